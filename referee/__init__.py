@@ -1,5 +1,5 @@
 """The application: from readings to answers, and the command line.
 
-`photo` answers to photos and `watch` follows games, with what `belief` makes of a reading and `live` of a game;
-`cli` has the commands.
+`photo` answers to a photo by what `belief` makes of its reading, and `watch` follows a game by what `live` makes of its
+observations. `cli` has the commands.
 """

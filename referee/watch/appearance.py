@@ -1,4 +1,4 @@
-"""How the board looked in a view that was read, at a glance and close by, and which cells look as in another."""
+"""How a board looks in a view that was read, at a glance and close by, and which cells look as in another view."""
 
 from dataclasses import dataclass
 
@@ -13,15 +13,20 @@ from vision.rings.changed import Picture
 from vision.rings.network_input import CELL_PX, network_input
 
 ALIKE_SHARE = 0.04
-"""Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""
+"""A cell looks as in an earlier still view if no more than this share of it differs: one point of 25."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """A view that was read: at a glance, without the cells that were hidden, and close by where rings may lie.
+    """How a view that was read looks.
 
-    `picture` : the same as a network sees it that tells where one was laid. `free` : cells that were clearly read as
-    free.
+    Attributes
+    ----------
+    glance : the whole view, coarsely.
+    hidden : cells that were covered.
+    close_ups : each cell close by; None if the board has no rings (see `appearance`).
+    picture : the board as the network sees it that tells where a ring was laid.
+    free : cells that were clearly read as free.
     """
 
     glance: Glance
@@ -32,16 +37,19 @@ class Appearance:
 
 
 def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading, hidden: frozenset[Cell]) -> Appearance:
-    """Without a look close by where it tells nothing: windows show what is behind them, and a counter goes about."""
+    """How a view looks: close by only where that tells something, on a flat board on which no counter goes about.
+
+    The windows of a standing board show what is behind them.
+    """
     if pose.is_standing or reading.marker is not None:
         return Appearance(now, hidden, None)
     return Appearance(now, hidden, close_ups(view, pose), network_input(view, pose, CELL_PX).picture)
 
 
 def looking_as(now: Appearance, then: Appearance, pose: BoardPose) -> frozenset[Cell]:
-    """Cells that look as in an earlier view at a glance; and, where nobody looks close up, as much so as most cells.
+    """Cells that look as in an earlier view at a glance; without close-ups, they must do so as much as most cells do.
 
-    A tile may be like the wall behind it, a piece like its mat.
+    Otherwise a tile that is like the wall behind it, or a piece that is like its mat, might not show.
     """
     since = change(now.glance, then.glance)
     shares = share_of_cells(since.changed, pose, now.glance)

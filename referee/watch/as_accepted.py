@@ -1,4 +1,4 @@
-"""Whether a board that was found is the one in play, and with which side as row 1, by what was accepted."""
+"""Whether a board that was found is the one in play, and which side of it is row 1, judged by what was accepted."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -15,12 +15,12 @@ from vision.read import Reader
 from vision.reading import BoardReading
 
 STAYED_CELLS = 0.04
-"""A board that lies within this of where it lay was not moved: 0.9 mm of Linkage's mat. In recordings none seemed to
-move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
+"""A board that is found within so many cells of where it lay was not moved: 0.9 mm on Linkage's mat. In recordings no
+board seemed to move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by 0.1."""
 
 
 def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Reader, session: Session) -> BoardPose:
-    """The place at which a board shows most of what was accepted; the first that shows all of it, or as much."""
+    """Of places where the board may be, the one that shows most of what was accepted; of equal ones, the first."""
     best, most = candidates[0], -1.0
     if session.state is None or len(candidates) == 1:
         return best
@@ -42,9 +42,9 @@ def lies_where_it_lay(was: BoardPose, found: BoardPose) -> bool:
 def turned_as_accepted(
     found: BoardPose, was: BoardPose | None, view: Frame, read: Reader, session: Session
 ) -> BoardPose:
-    """The place of a board that was found, with the side as row 1 that shows most of what was accepted.
+    """The place of a board that was found, turned so that row 1 is the side that shows most of what was accepted.
 
-    That is the same as where it lay, `was`, unless it was moved: it or the camera may have been turned by quarters.
+    A board that lies where it lay (`was`) keeps its row 1. If it was moved, it or the camera may have been turned.
     """
     if was is not None and lies_where_it_lay(was, found):
         return found
@@ -52,16 +52,16 @@ def turned_as_accepted(
 
 
 def is_as_accepted(session: Session, reading: BoardReading) -> bool:
-    """Whether a board that is found again is the one that was lost, and is not a cell off its place."""
+    """Whether a reading of a board that was found again shows the one that was lost, and not one cell off its place."""
     hidden = hidden_cells(reading, session.policy)
     is_alike = agreement(session, reading, hidden) >= session.policy.agreement
     return is_alike and not is_a_cell_off(session, reading, hidden)
 
 
 def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:
-    """Share of the clearly read cells that hold what is accepted, or was seen there since: for telling another board.
+    """Share (0 to 1) of the clearly read cells that hold what is accepted, or what was seen there since.
 
-    0 to 1; 1 while nothing is accepted.
+    It tells whether this is another board. It is 1 while nothing is accepted.
     """
     if session.state is None:
         return 1.0
@@ -77,9 +77,9 @@ def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] =
 
 
 def is_a_cell_off(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> bool:
-    """Whether what was accepted, shifted by a cell in whatever direction, explains a reading better than in its place.
+    """Whether what was accepted explains a reading better if it is shifted by one cell, in any direction.
 
-    So it is where a grid was found one cell beside the board's. A board on which nothing lies cannot show it.
+    This happens if the grid was found one cell beside the board's. A board on which nothing lies cannot show it.
     """
     if session.state is None:
         return False
@@ -99,5 +99,5 @@ def is_a_cell_off(session: Session, reading: BoardReading, hidden: frozenset[Cel
 
 
 def _overlap(shift: int, length: int) -> slice:
-    """Which of a row's places a row that is shifted over it covers."""
+    """Which places of a row are covered by an equally long row that is shifted along it."""
     return slice(max(shift, 0), length + min(shift, 0))

@@ -1,28 +1,27 @@
-"""How settled the grid of a watched frame is: its place is the mean of all finds of it, so that each moves it less."""
+"""How settled the grid of a watched frame is. Its place is the mean of all finds: each moves it less."""
 
 from dataclasses import dataclass
 
 MOST_LESSONS = 8
-"""In how many views, at most, a frame's grid is looked for anew; with the first they are averaged, and more tell
-nothing new."""
+"""At most so many views are searched anew for the grid. They are averaged with the first; more tell nothing new."""
 LEFT_IT_THERE = 2
-"""Once so many in a row find the grid where it is, no more are taken. After one alone, two of six recordings ended 0.03
-and 0.07 cells farther off than after all eight; after two, none by more than a hundredth."""
+"""Once so many views in a row find the grid where it is, it is not looked for anew. With one view instead, two of six
+recordings ended 0.03 and 0.07 cells farther off than after all eight views; with two, none by more than 0.01."""
 WEIGHT_OF_SQUARE = 0.5
-"""As a find of an empty frame counts 1, one with squares in it counts by so much more for each: they show its grid. In
-33 recordings finds of frames with up to five squares were off by .12 of a cell, from 24 squares on by .07; counted so,
-the games were told with 66 edits instead of 78, with .33 to .67 alike."""
+"""A find of an empty frame has weight 1. Each square in the frame adds this much, as squares show the grid. In 33
+recordings, finds of frames with up to five squares were off by .12 of a cell, with 24 or more by .07. With these
+weights, the games were told with 66 edits instead of 78; with .33 to .67 instead of .5, it is the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridFinds:
-    """The finds of a frame's grid, of which its place is the mean; at first one of an empty frame.
+    """All finds of a frame's grid so far, whose weighted mean is its place. By default one find, of an empty frame.
 
     Attributes
     ----------
-    weight : how much they count together.
-    lessons : accepted views in which the grid was looked for anew.
-    left_it : the last of them that did not move it.
+    weight : the sum of the finds' weights.
+    lessons : in how many accepted views the grid was looked for anew.
+    left_it : how many of these, counted back from the last, did not move the grid.
     """
 
     weight: float = 1.0
@@ -31,7 +30,7 @@ class GridFinds:
 
     @classmethod
     def first(cls, squares: int) -> "GridFinds":
-        """The find of a frame in which so many squares stood."""
+        """The first find, of a frame in which so many squares stand."""
         return cls(_weight_of(squares))
 
     @property
@@ -45,15 +44,15 @@ class GridFinds:
         return self.lessons == MOST_LESSONS or self.left_it == LEFT_IT_THERE
 
     def share_of_next(self, squares: int) -> float:
-        """By which share of the way one more find, with so many squares, moves the grid."""
+        """Which share of the way to its own place one more find, with so many squares, moves the grid."""
         weight = _weight_of(squares)
         return weight / (self.weight + weight)
 
     def with_next(self, squares: int, *, is_moved: bool) -> "GridFinds":
-        """These and one more, with so many squares, by which the grid was moved or left where it was."""
+        """These finds and one more, with so many squares. `is_moved` : whether it moved the grid."""
         return GridFinds(self.weight + _weight_of(squares), self.lessons + 1, 0 if is_moved else self.left_it + 1)
 
 
 def _weight_of(squares: int) -> float:
-    """How much a find of a frame counts in which so many squares stand."""
+    """The weight of a find of a frame in which so many squares stand."""
     return 1 + WEIGHT_OF_SQUARE * squares

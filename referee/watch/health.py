@@ -1,4 +1,4 @@
-"""Whether the machine can go on refereeing: troubles that it is in, each said once, before they end the game."""
+"""Whether the machine can go on refereeing: troubles that might end the game, each said once and in time."""
 
 import os
 import time
@@ -10,17 +10,17 @@ from engine.phrase import Phrase
 from referee.watch.machine import Held, Machine
 
 EVERY_S = 10.0
-"""Between two looks: nothing that is looked at changes faster."""
+"""Seconds from one look to the next: nothing that is looked at changes faster."""
 HOT_CELSIUS = 80.0
 """A Raspberry Pi's firmware begins to slow it down here, so that it never reaches 85 °C."""
 LEAST_MINUTES = 60.0
-"""Of pictures for which there must be room: a long game, and time to make room."""
+"""The disk must have room for so many minutes of pictures: a long game, and some time to make room."""
 USUAL_BYTES_A_MINUTE = 5e6
-"""Written in a lively game: a dozen views a minute of 0.4 MB."""
+"""What a lively game writes: a dozen views a minute, of 0.4 MB each."""
 MEASURED_S = 60.0
-"""What was written counts from then on: a game begins with more than it goes on with."""
+"""Only after so long does the rate at which this game writes count: it writes more at its beginning than later."""
 OVER_S = 600.0
-"""A trouble that comes again within this is the same one, and not said again."""
+"""A trouble that comes again within this time is the same one, and is not said again."""
 
 
 @dataclass(slots=True)
@@ -29,9 +29,9 @@ class Health:
 
     Attributes
     ----------
-    record : the folder into which pictures are written; None where none is.
-    clock : seconds, never set back.
-    troubles : those that there are, in words; numbers in them change from look to look.
+    record : the folder into which pictures are written; None if none are.
+    clock : gives seconds that are never set back.
+    troubles : the troubles at the last look, in words. Numbers in them change from look to look.
     """
 
     record: Path | None = None
@@ -43,7 +43,7 @@ class Health:
     _last_s: dict[str, float] = field(default_factory=dict, init=False)
 
     def look(self) -> tuple[Phrase, ...]:
-        """The troubles that are new. Looks every EVERY_S, however often it is called."""
+        """The troubles that are new. However often this is called, it looks at most once in EVERY_S."""
         now_s = self.clock()
         if self._began is None:
             self._began = now_s, _written(self.record)
@@ -68,7 +68,7 @@ class Health:
             yield Phrase("heat slows the processor down")
 
     def _minutes_left(self) -> float | None:
-        """For how long pictures still fit on the disk, at the rate at which they came, or usually come."""
+        """For how long pictures still fit on the disk, at the usual rate or, if it is higher, that of this game."""
         free = None if self.record is None else self.machine.free(self.record)
         if free is None or self._began is None:
             return None
@@ -83,5 +83,5 @@ def _written(folder: Path | None) -> int:
     """Bytes of a folder's files."""
     try:
         return 0 if folder is None else sum(entry.stat().st_size for entry in os.scandir(folder))
-    except OSError:  # a picture got its last name while it was looked at
+    except OSError:  # a picture was renamed while the folder was looked at
         return 0

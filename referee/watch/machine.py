@@ -1,6 +1,6 @@
 """What the machine tells of itself: how hot it is, whether it is held back, how much room a disk has.
 
-What a machine does not tell, as one that is no Raspberry Pi, is taken to be well.
+What a machine does not tell (most that are no Raspberry Pi) is taken to be well.
 """
 
 import shutil
@@ -19,12 +19,13 @@ FIRMWARE = "soc*/soc*:firmware/get_throttled"
 `soc:firmware`, on a Pi 5 `soc@107c000000` and `soc@107c000000:firmware`. Only kernels of Raspberry Pi have the file
 (drivers/firmware/raspberrypi.c, where it is called deprecated)."""
 ASKED = ("vcgencmd", "get_throttled")
-"""Asked where there is no such file; answers `throttled=0x50005`."""
+"""The command that is run if there is no such file. It answers `throttled=0x50005`, for example."""
 ASKED_S = 1.0
-"""It answers within 0.02 s or not at all."""
+"""How long its answer is waited for. It answers within 0.02 s or not at all."""
 MONITORS = Path("/sys/class/hwmon")
 VOLTAGE, ALARM = "rpi_volt", "in0_lcrit_alarm"
-"""Any kernel's: whether the voltage was too low in the last 2 s (drivers/hwmon/raspberrypi-hwmon.c)."""
+"""Below MONITORS: a monitor's name, and its file that says whether the voltage was too low in the last 2 s. Any
+Linux kernel on a Raspberry Pi has it (drivers/hwmon/raspberrypi-hwmon.c)."""
 
 
 class Held(IntFlag, boundary=CONFORM):
@@ -46,7 +47,7 @@ def free_bytes(folder: Path) -> int:
 
 
 def ask_firmware() -> str:
-    """What vcgencmd says of throttling; nothing where it is not installed or may not be asked."""
+    """What vcgencmd says of throttling; empty if it is not installed or may not be asked."""
     if shutil.which(ASKED[0]) is None:
         return ""
     try:
@@ -58,7 +59,7 @@ def ask_firmware() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The machine as its sensors tell of it: in Linux's files, or those of a test."""
+    """What the machine's sensors say, in the files of Linux or, in a test, in others."""
 
     thermal: Path = THERMAL
     platform: Path = PLATFORM
@@ -67,7 +68,7 @@ class Machine:
     free_bytes: Callable[[Path], int] = free_bytes
 
     def celsius(self) -> float | None:
-        """Temperature of the processor."""
+        """Temperature of the processor; None if the machine does not tell it."""
         zones = (zone for zone in self.thermal.glob("thermal_zone*") if _said(zone / "type") == PROCESSOR)
         zone = next(zones, None)
         millidegrees = None if zone is None else _number(_said(zone / "temp"), 10)
@@ -82,7 +83,7 @@ class Machine:
         return Held(bits) | (Held.UNDER_VOLTAGE if "1" in alarms else Held(0))
 
     def free(self, folder: Path) -> int | None:
-        """Bytes that may still be written to the disk of a folder."""
+        """Bytes that may still be written to the disk of a folder; None if that can't be told."""
         try:
             return self.free_bytes(folder)
         except OSError:

@@ -1,4 +1,4 @@
-"""How the board looked when it last lay as accepted, and which cells look like then or otherwise."""
+"""How the board looked when it last lay as accepted, and which cells look as they did then, or otherwise."""
 
 from dataclasses import dataclass, replace
 
@@ -27,13 +27,13 @@ from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
 
 AS_ONE = 0.5
-"""A circle looks as at one time, free, say, and not as at another, when a ring lay there, if it differs from the one
-by at most this part of what it differs from the other. In recordings circles from which a ring had been taken had at
-most 0.38; rings that were read as gone, below a mirrored lamp or in the dark, at least 0.57; of 2900 looks at rings
-that lay there 92 % were as laid by this."""
+"""A circle looks as it did at one time (when it was free, say) and not as at another (when it had a ring) if its
+difference from the one look is at most this part of its difference from the other. In recordings, circles from which a
+ring had been taken had at most 0.38, compared with free; rings that were read as gone, below a mirrored lamp or in the
+dark, had at least 0.57. Of 2900 looks at rings that lay there, 92 % were as laid by this."""
 MOST_CHANGED = 4
-"""Cells that one turn changes: a tile's squares, or those of a piece and those that a counter leaves. When a lamp was
-switched that the mat mirrors, eleven changed."""
+"""One turn changes at most so many cells: a piece's squares, and those that a counter leaves. When a lamp was switched
+that the mat mirrors, eleven changed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +46,7 @@ class LastLaid:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """How cells look compared with earlier views (see `observation.Still`), and what is known of the rings."""
+    """How cells look compared with earlier views (see `observation.Still`), and what the view tells of the rings."""
 
     hidden: frozenset[Cell]
     alike: frozenset[Cell]
@@ -61,9 +61,10 @@ class Compared:
 
 
 class Memory:
-    """The view that was read last, the last one that showed the board as accepted, and cells while they were free.
+    """What is remembered of earlier views.
 
-    And the one that was accepted before that, all that is laid, and what of it was laid last.
+    It holds the view that was read last, the last one that showed the board as accepted, and the one accepted before
+    that; how each cell looked when it was free; all cells on which something is laid, and those in which it was last.
     """
 
     def __init__(self) -> None:
@@ -85,9 +86,9 @@ class Memory:
         return None if self._is_elsewhere else self._accepted
 
     def accept(self, remembered: Nats | None) -> None:
-        """What was read last shows the board as it is accepted now, if a session remembers another one than before.
+        """Take the view that was read last as the accepted one, if the session remembers another view than before.
 
-        None that it remembers no more: the board was moved, and only how its cells look close by is known.
+        If it remembers none (None), the board was moved. Then only how its cells look close by is still known.
         """
         if remembered is self._remembered:
             return
@@ -97,7 +98,7 @@ class Memory:
             self._is_touched = False
 
     def touch(self) -> None:
-        """Something as large as a hand came over the board, or left it."""
+        """Note that something as large as a hand came over the board, or left it."""
         self._is_touched = True
 
     def still(
@@ -109,9 +110,14 @@ class Memory:
         counted: BoardPose,
         reading: BoardReading,
     ) -> Still:
-        """A view that was read but not judged, compared with what is remembered by now; see `compare`.
+        """The observation of a view that was read but not judged yet, compared with what is remembered.
 
-        `now` : what is seen of it at a glance. `counted` : the pose with its cells as the players count them.
+        It is kept as the view that was read last (`compare`).
+
+        Parameters
+        ----------
+        now : the view at a glance.
+        counted : the pose with its cells as the players count them.
         """
         self.accept(session.remembered.nats)
         seen = appearance(now, view.view, pose, reading, hidden_cells(reading, session.policy))
@@ -119,10 +125,10 @@ class Memory:
         return compared.still(view.frame, view.time_s, view.since_s, reading)
 
     def compare(self, now: Appearance, pose: BoardPose, known: Occupancy) -> Compared:
-        """A view beside what is remembered, which is kept as the one that was read last.
+        """Compare a view with what is remembered, and keep it as the view that was read last.
 
-        What was laid lies there while its cell looks so, however it is read. What is read as gone, but looks neither as
-        it lay there nor bare, is not seen.
+        What was laid still lies there as long as its cell looks so, whatever is read. A cell that is read as free again
+        but looks neither as it did when accepted nor bare counts as hidden.
         """
         self._learn_laid(known.laid)
         now = replace(now, hidden=now.hidden - self._before_what_is_behind(now, pose))
@@ -143,7 +149,7 @@ class Memory:
         return compared
 
     def alike(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
-        """Cells of `pose` that look as accepted, at a glance and close up; if the board was moved, close up."""
+        """Cells that look as accepted, at a glance and close by; only close by if the board was moved."""
         accepted = self._accepted
         if accepted is None:
             return frozenset()
@@ -152,12 +158,13 @@ class Memory:
                 return frozenset()
             return unchanged(now.close_ups, accepted.close_ups) - pose.grid.with_rim(now.hidden | accepted.hidden)
         at_a_glance = looking_as(now, accepted, pose) - accepted.hidden
-        return at_a_glance & self._close_by(now, pose.grid)  # where alone a pale ring shows
+        return at_a_glance & self._close_by(now, pose.grid)  # a pale ring shows only close by
 
     def _before_what_is_behind(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
-        """Windows that are in view though something seems to cover them: an arm that rests behind the frame.
+        """Windows that are in view after all: what seems to cover them, such as an arm, rests behind the frame.
 
-        They look as when they were in view, or those in which tiles were laid last, as without these: they were taken.
+        They look as they did when accepted. Or they are those in which tiles were laid last, and look as they did
+        before that: then the tiles were taken.
         """
         accepted, last = self._accepted_here, self._last
         if accepted is None or not pose.is_standing or not now.hidden:
@@ -169,14 +176,14 @@ class Memory:
         return now.hidden & (as_accepted - accepted.hidden | taken - as_accepted)
 
     def _beside_what_came(self, now: Appearance, faint: frozenset[Cell], pose: BoardPose) -> frozenset[Cell]:
-        """Of `faint` things those beside what has come to lie on a flat board: probably parts of that."""
+        """Cells of `faint` things beside something that has come over a flat board: they are probably parts of it."""
         accepted = self._accepted_here
         if accepted is None or pose.is_standing:
             return frozenset()
         return faint & pose.grid.with_rim(now.hidden - accepted.hidden)
 
     def _is_lit_otherwise(self, now: Appearance, pose: BoardPose) -> bool:
-        """Whether more cells changed than one turn changes, though no hand was seen: only the light did."""
+        """Whether more cells changed than one turn changes, though no hand was seen: then only the light changed."""
         accepted = self._accepted_here
         if accepted is None or self._is_touched:
             return False
@@ -184,9 +191,10 @@ class Memory:
         return len(changed) > MOST_CHANGED
 
     def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
-        """Cells of a flat board close to what has come over its edge.
+        """Cells of a flat board that are close to something that has come over its edge.
 
-        None round a frame that stands, where anything moves, nor where a hand lay there before: it may have gone.
+        Empty for a frame that stands, around which anything may move, and if something covered cells when the board was
+        accepted: it may have gone, rather than something come.
         """
         accepted = self._accepted_here
         if accepted is None or accepted.hidden or pose.is_standing:
@@ -194,10 +202,11 @@ class Memory:
         return reached(change(now.glance, accepted.glance).changed, pose, now.glance)
 
     def unlike(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
-        """Cells that look different from accepted, much more than most, or did so and do not look as accepted again.
+        """Cells that look different from accepted, much more than most cells do, now or in an earlier view.
 
-        No new ones where other cells are hidden than were then: what does that, a lamp or a thing with its shadow,
-        reaches farther. Nor any beside what is hidden.
+        Those of earlier views are dropped once they look as accepted again. New ones are added only if the same cells
+        are hidden as were then: what hides others, a lamp or a thing with its shadow, reaches farther. None is added
+        beside a hidden cell.
         """
         accepted, grid = self._accepted_here, pose.grid
         if accepted is None:
@@ -211,7 +220,7 @@ class Memory:
         return frozenset(changed) - self._as_before(now.close_ups, accepted.close_ups)
 
     def _as_before(self, now: CloseUps, accepted: CloseUps) -> frozenset[Cell]:
-        """Cells that looked different, and look rather as accepted again: what was laid there was taken."""
+        """Cells that looked different, but look more as accepted again: what was laid there was taken."""
         return frozenset(
             cell
             for cell, unlike in self._unlike.items()
@@ -219,27 +228,28 @@ class Memory:
         )
 
     def _close_by(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
-        """Cells that look as much as accepted as most do close by; all where nobody looks close by."""
+        """Cells that look, close by, as much as accepted as most cells do; all cells if there are no close-ups."""
         accepted = self._accepted
         if accepted is None or accepted.close_ups is None or now.close_ups is None:
             return frozenset(grid.cells)
         return like_most_close_by(now.close_ups, accepted.close_ups)
 
     def _learn_laid(self, laid: frozenset[Cell]) -> None:
-        """All that is `laid` by now; what is new was, since the view before the last was accepted."""
+        """Note all cells that are `laid` now. New ones were laid after the last accepted view but one."""
         if fresh := laid - self._laid:
             self._last = LastLaid(fresh, self._accepted_before)
         self._laid = laid
 
     def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:
-        """What `free` cells look like, but for those in or beside what is hidden."""
+        """Note how `free` cells look, except those that are hidden or beside a hidden one."""
         if now.close_ups is not None:
             self._bare |= {cell: now.close_ups[[cell]] for cell in free - grid.with_rim(now.hidden)}
 
     def as_laid_or_neither(self, now: Appearance, laid: frozenset[Cell]) -> tuple[frozenset[Cell], frozenset[Cell]]:
-        """Those of the `laid` cells that look as accepted, and those that look neither so nor free.
+        """Those of the `laid` cells that look as accepted, and those that look neither as accepted nor bare.
 
-        Over the latter a mirrored lamp or a thing lies. Of what was accepted beside a hand, its look is not known.
+        Over the latter is a mirrored lamp or a thing. A cell that was accepted beside a hand is in neither: how it
+        looks with what was laid is not known.
         """
         cells = sorted(laid & self._bare.keys())
         if not cells or now.close_ups is None or self._accepted is None or self._accepted.close_ups is None:
@@ -255,7 +265,7 @@ class Memory:
         return lying, neither
 
     def keep(self, now: Appearance, grid: Grid) -> None:
-        """Keep a view that was read; hidden cells and their neighbours look as they did as accepted."""
+        """Keep a view that was read. Its hidden cells and their neighbours keep the look that was accepted."""
         accepted = None if self._accepted is None else self._accepted.close_ups
         if now.close_ups is not None and accepted is not None:
             kept, unseen = now.close_ups.copy(), sorted(grid.with_rim(now.hidden))

@@ -1,4 +1,4 @@
-"""Which cells are read as accepted, free or not, and which are covered: `memory` compares views by that."""
+"""Which cells are read as free, where something is accepted or not, and which are covered. `memory` needs both."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,14 +13,14 @@ from vision.reading import BoardReading
 
 @dataclass(frozen=True, slots=True)
 class Occupancy:
-    """How what is read of cells compares with whether something is accepted there.
+    """Which cells are read as free, compared with those that are accepted as free.
 
     Attributes
     ----------
-    held : what is accepted on each cell on which something is.
-    free : these are clearly read as free, as they are accepted.
-    gone : something is accepted on these, and they are read as free.
-    faint : on these nothing is accepted, and something is read, but not clearly.
+    held : by cell: what is accepted there. Cells that are accepted as free are left out.
+    free : cells that are accepted as free, and clearly read as free.
+    gone : cells in which something is accepted, but that are read as free.
+    faint : cells that are accepted as free, but in which something is read, though not clearly.
     """
 
     held: Mapping[Cell, str] = field(default_factory=dict)
@@ -30,12 +30,12 @@ class Occupancy:
 
     @property
     def laid(self) -> frozenset[Cell]:
-        """The cells on which something is accepted."""
+        """The cells in which something is accepted."""
         return frozenset(self.held)
 
 
 def occupancy(session: Session, reading: BoardReading) -> Occupancy:
-    """How a reading of each cell compares with whether something is accepted there; nothing is before the first one."""
+    """Which cells are read as free, compared with what the session accepts: before the first view, nothing."""
     layer, free = reading.layer(session.game.played_layer), session.game.free
     others = np.delete(layer.log_likelihood, layer.contents.index(free), axis=1).max(axis=1)
     lead = layer.log_likelihood[:, layer.contents.index(free)] - others
@@ -48,7 +48,7 @@ def occupancy(session: Session, reading: BoardReading) -> Occupancy:
 
 
 def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:
-    """Cells that something probably covers."""
+    """Cells that are probably covered, and cells connected with these that may be (`hidden`, `hidden_beside`)."""
     chances = reading.hidden
     perhaps = [cell for cell in reading.grid.cells if chances[cell] >= policy.hidden_beside]
     together = connected(perhaps, reading.grid.neighbours)

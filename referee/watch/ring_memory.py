@@ -1,4 +1,4 @@
-"""What rings did to their circles: how bright each was when it was free, and what changed since the accepted view."""
+"""What rings did to their circles, compared with how bright each was when it was free, and with the accepted view."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,13 +14,14 @@ from vision.rings.shade import rim_light, whiter_nats, with_shades_counted
 
 @dataclass(frozen=True, slots=True)
 class RingsSince:
-    """What a view tells of the rings beside earlier ones.
+    """What a view tells of the rings, compared with earlier views.
 
     Attributes
     ----------
-    alone : the circle on which a ring was laid since the accepted view, by all that both show, if it is one.
-    laid : by how many nats it is likelier that one was than that none was, of circles that were clearly free then.
-    whiter : by how many nats it is likelier of circles that a ring on them is white than that it is black.
+    alone : the circle on which a ring was laid since the accepted view, if both views show just one.
+    laid : for circles that were clearly free in the accepted view: by how many nats it is likelier that a ring was laid
+        since than that none was.
+    whiter : for circles: by how many nats it is likelier that a ring there is white than that it is black.
     """
 
     alone: frozenset[Cell] = frozenset()
@@ -28,21 +29,21 @@ class RingsSince:
     whiter: Mapping[int, float] = field(default_factory=dict)
 
     def told(self, reading: BoardReading) -> BoardReading:
-        """What is read of the view, with all this counted in."""
+        """The reading of the view, with `laid` and `whiter` counted in."""
         return with_changes_counted(with_shades_counted(reading, self.whiter), self.laid)
 
 
 class RingMemory:
-    """The light round each circle when it was seen free last."""
+    """How much light came from round each circle when it was last seen free."""
 
     def __init__(self) -> None:
         self._bare: dict[Cell, float] = {}
 
     def since(self, now: Appearance, accepted: Appearance | None, known: Occupancy, grid: Grid) -> RingsSince:
-        """What `now` tells beside the `accepted` view, which is None if there is none of this place.
+        """What the view `now` tells, compared with the `accepted` one, which is None if there is none from this place.
 
-        Several rings that were laid at once are a lamp's work. Nor is one told where something covers what it did not:
-        that and its shadow reach farther.
+        If several rings seem to have been laid at once, a lamp did that, and `alone` is empty. It is also empty if
+        something covers cells that it did not cover before, as it and its shadow reach farther.
         """
         if now.picture is None:
             return RingsSince()

@@ -18,11 +18,11 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 
 SILENCE_S = 2.0
-"""A camera that sends nothing for so long is said to be lost: players must know within 3 s that nobody watches, and a
-look for the board may take 1 s of that."""
+"""A camera that sends nothing for so many seconds is said to be lost. Players must know within 3 s that nobody watches,
+and a look for the board may take 1 s of these."""
 
 MOST_LOSSES_AT_START = 5
-"""Losses, some 8 s of attempts, after which a camera that has not given one picture is given up."""
+"""A camera that never gave a picture is given up after so many losses, which take some 8 s."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,9 +31,9 @@ class Happening:
 
     Attributes
     ----------
-    events : what it caused: often nothing.
-    session : after it.
-    view, pose : what was read last, and where the board lay in it; None before.
+    events : what the observation caused: often nothing.
+    session : the session after the observation.
+    view, pose : the view that was read last, and where the board lay in it; None before the first one.
     """
 
     seen: observation.Observation
@@ -44,7 +44,7 @@ class Happening:
 
 
 Tell = Callable[[Happening], None]
-"""Records and announces what happened. Called now and then while a camera is lost, too."""
+"""Records and announces what happened. It is called now and then even while the camera is lost."""
 
 
 class Hear(Protocol):
@@ -66,11 +66,17 @@ def watch(
     hear: Hear = nobody,
     first: int = 0,
 ) -> Session:
-    """Watch until the source ends, a person ends it, or a live game is over; the session as it then is.
+    """Watch until the source ends, a person ends it, or a live game is over. Returns the session as it then is.
 
-    A camera that is lost is waited for; CameraLost is raised for one that never gives a picture. `first`: number of the
-    frame to begin with, where a game is taken up again: a recording is wound on to it, and CameraLost raised for one
-    that is shorter.
+    A camera that is lost is waited for.
+
+    Parameters
+    ----------
+    first : number of the frame to begin with. If a game is taken up again, a recording is wound on to that frame.
+
+    Raises
+    ------
+    CameraLost : if the camera never gives a picture, or the recording ends before frame `first`.
     """
     game = _Watched(board, session, tell, hear, first - 1)
     if isinstance(source, Recording):
@@ -98,12 +104,13 @@ def watch(
 
 
 class _Watched:
-    """A game between two frames: who looks, who is told, and since when the camera is lost.
+    """A game that is being watched: all that `watch` keeps from one frame to the next.
 
     Attributes
     ----------
+    session : the game as it is by now.
     number : the last frame's number.
-    losses : how many attempts gave no picture since then.
+    losses : how many attempts have given no picture since that frame.
     """
 
     def __init__(self, board: WatchedBoard, session: Session, tell: Tell, hear: Hear, number: int) -> None:
@@ -116,11 +123,11 @@ class _Watched:
 
     @property
     def now(self) -> tuple[int, float]:
-        """The frame, from 0, and seconds on the source's clock."""
+        """The last frame's number, from 0, and its time in seconds on the source's clock."""
         return max(self.number, 0), self._time_s
 
     def listen(self) -> bool:
-        """Take what was said; whether it ended the watching."""
+        """Take all that was said. Returns whether it ends the watching."""
         while (said := self._hear(*self.now, self.session)) is not None:
             self.happen(said)
             if isinstance(said, observation.SourceEnded):
@@ -128,7 +135,7 @@ class _Watched:
         return False
 
     def wind_on(self, source: Recording, first: int) -> None:
-        """Pass over what was watched before. Raises CameraLost where that is not all there."""
+        """Pass over the `first` frames, which were watched before. Raises CameraLost if the recording has fewer."""
         for number in range(first):
             time_s = source.skip()
             if time_s is None:
@@ -154,7 +161,7 @@ class _Watched:
         self._say(observation.Unreadable(*self.now, str(cause)), ())
 
     def lose(self, cause: CameraLost) -> None:
-        """Note that no frame came, which is an event the first time."""
+        """Note that no frame came. The session is told of that only the first time."""
         self.losses += 1
         gone = observation.CameraGone(*self.now, str(cause))
         if self.losses == 1:
@@ -174,10 +181,10 @@ class _Watched:
         self._say(seen, events)
 
     def _learn(self) -> None:
-        """Learn from what was said last. Players need not wait for it: it may take as long as a reading.
+        """Learn from the view in which something was told last.
 
-        Not while nothing changes, so mostly while a hand is in the picture: before a board is read again, something is
-        seen to change.
+        Learning may take as long as a reading, and players need not wait for it. So it is put off until something
+        changes, which it does before the board is read again: mostly it is done while a hand is in the picture.
         """
         lesson, self._lesson = self._lesson, None
         if lesson is not None:

@@ -1,4 +1,4 @@
-"""Views at rest, kept while no board is found, or several and none in play, to see later what was done."""
+"""Views at rest, kept while no board is found or none of several is in play, to see later what was done meanwhile."""
 
 from dataclasses import dataclass, replace
 
@@ -10,19 +10,21 @@ from vision.read import Reader
 from vision.reading import BoardReading
 
 ONE_BOARD_CELLS = 0.12
-"""Two finds of a board that nobody moved agree to this."""
+"""Two finds of a board that nobody moved lie at most so many cells apart."""
 MOST_KEPT = 32
-"""Views that are kept: of some ten turns, with the hands that rest between them. They take 4 MB each, as a rule."""
+"""At most so many views are kept: of some ten turns and of hands that rest between them. Each takes about 4 MB."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StillView:
-    """What is seen of a still stretch, from `since_s` to `frame`.
+    """What is seen in a still stretch: a stretch of frames in which nothing changes.
 
     Attributes
     ----------
-    candidates : the boards that were found, if several were and none was in play.
-    readings : of the view, one for each of the candidates; none before `read`.
+    frame, time_s : number and time of the stretch's last frame so far.
+    since_s : time of its first frame.
+    candidates : the boards that were found, if several were and none of them was in play.
+    readings : one for each of the candidates; empty before `read`.
     """
 
     frame: int
@@ -33,7 +35,7 @@ class StillView:
     readings: tuple[BoardReading, ...] = ()
 
     def shows(self, found: KnownBoard) -> bool:
-        """Whether it shows the board that was found since, as it was found, and that was not moved meanwhile."""
+        """Whether the view shows a board that was found later, in the place in which that was found."""
         if not self.candidates:
             return self.view.size_px == found.size_px and has_stayed(self.view, found.pose, found)
         return any(
@@ -42,11 +44,11 @@ class StillView:
         )
 
     def read(self, read: Reader) -> "StillView":
-        """The view with what lies on each of its boards read."""
+        """The view with each of its candidates read."""
         return self if self.readings else replace(self, readings=tuple(read(self.view, c) for c in self.candidates))
 
     def reading_of(self, found: BoardPose) -> BoardReading | None:
-        """What lay on the board that was found since; None where it was not read just there."""
+        """The reading of the board that was found later; None if that is none of the candidates, or was not read."""
         at_hand = zip(self.candidates, self.readings, strict=False)
         return next((reading for candidate, reading in at_hand if candidate is found), None)
 
@@ -63,7 +65,7 @@ class KeptViews:
         return next((one.candidates for one in reversed(self._views) if one.candidates), ())
 
     def keep(self, view: StillView) -> None:
-        """Keep a view instead of others of its stretch; the first of all, which may show an empty board, longest."""
+        """Keep a view in place of others of its stretch. The very first is kept: it may show an empty board."""
         earlier = [one for one in self._views if one.since_s != view.since_s]
         self._views = (*earlier[:1], *earlier[1:][-MOST_KEPT + 2 :], view)
 
@@ -79,5 +81,5 @@ class KeptViews:
             self._views = (*earlier, last.read(read))
 
     def before(self, since_s: float) -> tuple[StillView, ...]:
-        """The views of all stretches but the one that began then, the first ones first."""
+        """The views of all stretches except the one that began at `since_s`, the earliest first."""
         return tuple(one for one in self._views if one.since_s != since_s)

@@ -1,4 +1,4 @@
-"""The board of a watched game, found and read: with a profile, or by learning this very board when the game begins."""
+"""The board of a watched game: it is found and read with a profile, or by learning this very board at the start."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -30,14 +30,14 @@ from vision.windows.above import tiles_above
 from vision.windows.read import is_surely_empty
 
 FOUND_THERE_CELLS = 0.25
-"""A frame that is found anew within this of its place has stayed; half a cell off would be the next column's."""
+"""A frame that is found anew within so many cells of its place has stayed. Half a cell off, columns are mixed up."""
 LEAST_AS_ACCEPTED = 0.75
-"""Share of a flat board's grid that must look as when it was accepted, for it to lie still by that: a turn changes four
-of 49 squares. Of one that was pushed by a whole cell, so that lines lie upon lines, .6 did."""
+"""A flat board counts as lying still if at least this share of its grid looks as when it was accepted. A turn changes
+four of 49 squares. When a board was pushed by a whole cell, so that lines lay upon lines, .6 still looked so."""
 
 
 class Side(StrEnum):
-    """Where the camera stands before a board that stands, as the players count its columns."""
+    """On which side of a standing board the camera is, if the players count its columns from its front."""
 
     FRONT = "front"
     BACK = "back"
@@ -53,7 +53,7 @@ class SeenAt:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Search:
-    """A view in which a frame was looked for near a place, and where it was found."""
+    """A view in which a frame was looked for near a place, and where it was found there; None if it was not."""
 
     frame: Frame
     near: BoardPose
@@ -62,16 +62,16 @@ class _Search:
 
 @dataclass(slots=True)
 class WatchedBoard:
-    """Finds and reads one board. Without a profile it begins with what any board looks like.
+    """Finds and reads one board. Without a profile it begins with what any board of the game looks like.
 
     Attributes
     ----------
-    known : this very board, from a profile or learned; None before.
-    side : from the back, readings have their columns the other way round; poses are always the camera's.
-    finds : those of the grid of a frame that stands.
+    known : this very board, from a profile or learned; None until it is learned.
+    side : if the camera is at the back, columns of readings are reversed. Poses are always as the camera sees them.
+    finds : the finds of the grid of a standing frame.
     accepted : the view that last showed the board as it was accepted.
-    mat : both boards of a mat on which no ring showed yet which one is in play, as they were seen last.
-    last_search : when a frame was last looked for near a place.
+    mat : both boards of a mat of Line or Colour as they were seen last, while no ring shows yet which one is in play.
+    last_search : the last time that a frame was looked for near a place.
     """
 
     game: str
@@ -84,11 +84,12 @@ class WatchedBoard:
     last_search: _Search | None = field(default=None, init=False)
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
-        """Where the board lies. A board that is not known is taken to stay where it was found.
+        """Where the board lies. `last` : where it lay; a board that is not known is taken to stay there.
 
-        May update what is known of the board: pictures of another size, both boards of a mat, what bars look like now.
+        This may change what is known of the board: if pictures have another size, if both boards of a mat are seen, or
+        if a frame's bars look different now.
 
-        Ambiguous where a known frame looks much as it did, but is found elsewhere; the first place is the one it had.
+        Ambiguous if a known frame looks much as it did, but is found elsewhere. The first place is then the old one.
         """
         if self.known is None:
             return last or self._found_first(frame)
@@ -102,9 +103,9 @@ class WatchedBoard:
         return self._confirmed(frame, place(frame, self.known, last), stayed, self.known)
 
     def _placed(self, frame: Frame, last: BoardPose | None, known: KnownBoard) -> BoardPose | NotFound:
-        """Where a known flat board lies; what can't be found as it is when empty is looked for as it was accepted.
+        """Where a known flat board lies, by how it looks when empty, or else by how it looked when accepted.
 
-        A board that is full of pieces is seen to lie still by them: little of it looks as it did when it was empty.
+        Of a board that is full of pieces, little looks as when it was empty: the pieces show that it lies still.
         """
         stayed = last or known.pose
         if not has_stayed(frame, stayed, known) and self._looks_as_accepted(frame, stayed, known):
@@ -115,16 +116,16 @@ class WatchedBoard:
         return slid(frame, known, self.accepted.frame, self.accepted.pose)
 
     def _looks_as_accepted(self, frame: Frame, stayed: BoardPose, known: KnownBoard) -> bool:
-        """Whether the board seems to lie where it was, with what was accepted on it."""
+        """Whether the board seems to lie where it did, with the pieces that were accepted on it."""
         if self.accepted is None or self.accepted.pose is not stayed:
             return False
         seen, lay = self.accepted.frame, self.accepted.pose
         return has_stayed(frame, lay, known.as_shown_by(seen, lay), LEAST_AS_ACCEPTED)
 
     def _found_in_another_format(self, frame: Frame, known: KnownBoard) -> BoardPose | NotFound | Ambiguous:
-        """Where a known board lies in pictures of another size or shape than those it is known from.
+        """Where a known board lies in pictures of another size or shape than those that it is known from.
 
-        Pictures of the same shape mostly show the same view, so that all that is known holds for them, too.
+        If only the size differs, they mostly show the same view, so that all that is known holds for them, too.
         """
         resized = known.resized(frame.size_px)
         if resized is not None and isinstance(placed := place(frame, resized), BoardPose):
@@ -141,7 +142,7 @@ class WatchedBoard:
         found, self.mat = find_anywhere(frame, self.game, self.options), ()
         if not isinstance(found, Ambiguous):
             return found
-        if _are_of_one_mat(found.candidates):  # rings say which one is in play, whatever else can be told of them
+        if _are_of_one_mat(found.candidates):  # only rings say which one is in play
             boards = tuple(KnownBoard.seen(frame, pose) for pose in found.candidates)
             are_two = len(boards) == len({board.pose.grid.rows for board in boards}) == 2
             self.mat = boards if are_two and all(board.inside.all() for board in boards) else ()
@@ -151,11 +152,11 @@ class WatchedBoard:
     def _confirmed(
         self, frame: Frame, placed: BoardPose | NotFound, stayed: BoardPose, known: KnownBoard
     ) -> BoardPose | NotFound | Ambiguous:
-        """Where a frame lies that does not seem to have stayed: under another lamp its bars look different.
+        """Where a known frame lies that does not look as if it stayed: it was moved, or is under another lamp.
 
-        It is looked for as if it were not known: found nearer to where it lay than to where it was placed, it stayed.
-        Where it was moved, its pieces show its new place better than its bars, which keep the error of the first place;
-        not so with a profile, whose place was settled by pieces.
+        It is looked for as if it were not known. If it is found nearer to where it lay (`stayed`) than to where its
+        bars place it (`placed`), it stayed. If it was moved, pieces show its new place better than bars do, whose place
+        keeps the error of the first find; but with a profile the bars are believed, as pieces settled its first place.
         """
         found = find_anywhere(frame, self.game, self.options, stayed.corners_px)
         if not isinstance(found, BoardPose):
@@ -171,19 +172,23 @@ class WatchedBoard:
         return stayed
 
     def _found_again(self, frame: Frame, pose: BoardPose) -> BoardPose | None:
-        """The board as what is seen of it near a pose shows it; what was found last is not looked for once more."""
+        """Where the board is found near a pose, without what is known of it. The last search is not made twice."""
         last = self.last_search
         if last is None or last.frame is not frame or last.near is not pose:
             self.last_search = last = _Search(frame, pose, find_near(frame, pose))
         return last.found
 
     def _learn_bars(self, frame: Frame, pose: BoardPose, known: KnownBoard) -> None:
-        """What a frame's bars look like now, and where they lie; a profile's are not learned anew."""
+        """Learn what a frame's bars look like now, and where they lie. Those of a profile are not learned anew."""
         if not known.has_colours:
             self.known = known.as_shown_by(frame, pose)
 
     def read(self, frame: Frame, pose: BoardPose) -> BoardReading:
-        """What lies on it. An empty view alone does not tell a pale ring from a shadow: colours must be learned too."""
+        """What lies on the board.
+
+        A known board is read by what is known of it only if its colours are, too: how it looks when empty does not tell
+        a pale ring from a shadow.
+        """
         if self.known is not None and self.known.has_colours:
             reading = read_known(frame, pose, self.known)
         else:
@@ -193,9 +198,10 @@ class WatchedBoard:
         return mirrored(reading) if self.side is Side.BACK else reading
 
     def _by_first_pieces(self, frame: Frame, pose: BoardPose) -> BoardPose:
-        """Where pieces show the grid of a frame whose bars alone have shown it so far; accepted ones then settle it.
+        """Where the first pieces show a frame's grid to be, if only bars have shown it so far; else `pose`.
 
-        A piece read beside its place may seem to be none: in one recording of three tiles at .85.
+        Once these pieces are accepted, they settle the grid (`learn`). If a piece is read beside its place, it may seem
+        that none is there: in one recording a piece of three tiles did so, at .85.
         """
         if not pose.is_standing or self.known is None or self.known.has_colours or not self.finds.are_by_bars_alone:
             return pose
@@ -205,13 +211,14 @@ class WatchedBoard:
         return found if found is not None and cells_apart(pose, found) < FOUND_THERE_CELLS else pose
 
     def players_pose(self, pose: BoardPose) -> BoardPose:
-        """Where the cells lie in the picture as the players count them, to show them there."""
+        """A pose with its cells as the players count them, to show these in the picture."""
         return mirrored_pose(pose) if self.side is Side.BACK else pose
 
     def learn(self, frame: Frame, pose: BoardPose, state: State, events: Sequence[Event]) -> BoardPose:
-        """Learn from the first view how this very board looks where nothing lies on it: a mat, a frame's bars.
+        """Learn from a view in which something was told. Returns where the board lies by what is known then.
 
-        Where the board lies, as far as it is known then: pieces that are accepted show the grid of a frame better.
+        The first view shows how this very board looks where nothing lies on it: a mat, or a frame's bars. Later, pieces
+        that are accepted show better where the grid of a frame is.
         """
         is_accepted = any(event.position is not None for event in events)
         is_ready = any(event.kind is Kind.READY for event in events)
@@ -230,7 +237,7 @@ class WatchedBoard:
         return pose
 
     def _settled(self, frame: Frame, pose: BoardPose, state: State, known: KnownBoard) -> BoardPose:
-        """Where a frame's grid lies by all that was accepted so far; calibration has settled that of a profile."""
+        """Where a frame's grid lies by all that was accepted so far. That of a profile was settled by calibration."""
         if known.has_colours or self.finds.are_enough:
             return pose
         squares, lesson = _squares_in(state), Lesson(frame, pose, self._as_seen(state.position))
@@ -246,7 +253,7 @@ class WatchedBoard:
 
 
 def _squares_in(state: State) -> int:
-    """How many cells of its board hold something."""
+    """How many cells of the state's board hold something."""
     held = state.game.held(state.position)
     return sum(content != state.game.free for content in held)
 

@@ -1,4 +1,4 @@
-"""From frames to observations: what is still, what is covered, where the board lies, what lies on it."""
+"""From frames to observations: whether the view is still, what is covered, where the board is, what lies on it."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,39 +29,43 @@ from vision.read import Reader
 from vision.reading import BoardReading
 
 Find = Callable[[Frame, BoardPose | None], BoardPose | NotFound | Ambiguous]
-"""Where the board lies; given where it lay, if that is known."""
+"""Says where the board lies in a frame, given where it lay before, if that is known."""
 Current = Callable[[], Session]
-"""The session as it is by now: what was observed last has been taken."""
+"""Gives the session as it is by now, with the last observation taken in."""
 
 STILL_SHARE = 0.03
-"""Share of the watched area that may change between two frames at rest: noise, the camera's exposure, a flicker."""
+"""Share of the watched area that may change from one frame to the next at rest, by noise, exposure or flicker."""
 STILL_CELL, SAME_CELL = 0.35, 0.06
-"""Share of any one cell that may change between two frames at rest, and against the view that was read last, whose
-reading still holds. One LINKX tile is a hundredth of the watched area; a pale ring on a pale circle changes a twelfth
-of its cell, and noise a twenty-fifth."""
+"""Share of any one cell that may change: from one frame to the next at rest; and since the view that was read last, if
+its reading is still to hold. One LINKX tile is a hundredth of the watched area. A pale ring on a pale circle changes a
+twelfth of its cell, noise a twenty-fifth."""
 LIT_SHARE = 0.2
-"""Where the light jumps, less than this share of the watched area seems to change in other ways; more is a hand."""
+"""If only the light jumps, less than this share of the watched area seems to change otherwise; more is a hand."""
 COVERED_CELL, LIT_BESIDE_A_THING = 0.9, 0.3
-"""Where a thing covers so much of a cell, a change of log level up to this may be the camera's, which follows it."""
+"""If the first share of a cell changes, a thing may have covered it. Then a change of log level up to the second may be
+the camera's exposure, which follows that thing."""
 MOST_AVERAGED = 4
-"""Frames of one still stretch whose mean is read, where none before them was. A view without a board is searched as
-often: then the mean holds nothing but what is seen now."""
+"""The mean of at most so many frames of a still stretch is read. A view without a board is searched as often: by then
+the mean holds nothing but what is seen now."""
 PATIENCE_S = 5.0
-"""How long after the first frame it is said that no board is found: setting one up takes some time."""
+"""So long after the first frame it is said that no board is found: setting one up takes some time."""
 UNDECIDED_S = 15.0
-"""The same for several boards, of which none is in play: the first ring may be laid by then, which shows the one."""
+"""So long after the first frame it is said that none of several boards is in play: a ring may show it by then."""
 NOT_YET = Phrase("I can't find the board yet; show it whole, larger and from higher up")
 SAME_PATCH = 0.06
-"""Share of any patch of a view without a board that may change before it is searched anew; in recordings at rest mostly
-none do."""
+"""A view without a board is searched anew if more than this share of any patch of it changes. In recordings at rest,
+mostly nothing does."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _InVain:
-    """A search of one still view in which no board was found to be in play.
+    """Searches of one still view in which no board was found to be in play.
 
-    `first` : the view as it was searched first. `seen` : what was seen instead the last time: a board that is not the
-    one, or several of which each may be. None for nothing.
+    Attributes
+    ----------
+    first : the view when it was first searched.
+    searches : how often it was searched.
+    seen : what the last search saw: a board that does not fit, or several that may be meant. None if it saw no board.
     """
 
     first: Glance
@@ -75,9 +79,9 @@ class Watcher:
 
     Attributes
     ----------
-    pose : where the board lies; None before it was found, and while it is looked for.
-    view : the mean of the frames that were read last.
-    as_counted : a pose with its cells as the players count them, who may sit behind a board that stands.
+    pose : where the board lies; None before it is found, and while it is lost.
+    view : the view that was read last: the mean of some frames.
+    as_counted : turns a pose into one with its cells as the players count them, who may sit behind a standing board.
     """
 
     find: Find
@@ -97,8 +101,8 @@ class Watcher:
     _memory: Memory = field(default_factory=Memory, init=False)
 
     def observe(self, number: int, frame: Frame, current: Current) -> Iterator[Observation]:
-        """What frame `number` tells; the `current` session says what is accepted, after each observation anew."""
-        if Watchdog.is_black(frame):  # a covered lens, of which the camera's watchdog tells, is no change of light
+        """The observations of frame `number`. `current` : asked for the session anew after each of them."""
+        if Watchdog.is_black(frame):  # a covered lens is no change of light; the camera's watchdog tells of it
             self._before = None
             yield NotStill(number, frame.time_s, Unrest.SETTLING)
             return
@@ -120,7 +124,7 @@ class Watcher:
             yield LightChanged(number, frame.time_s)
         if not is_at_rest:
             self._begin(frame)
-            self._kept.read_last(self.read)  # while there is nothing else to do, not all once a board is in play
+            self._kept.read_last(self.read)  # now, with nothing else to do, rather than all at once later
             is_hand = step_share > 2 * STILL_SHARE
             if is_hand:
                 self._memory.touch()
@@ -134,7 +138,7 @@ class Watcher:
         yield from self._at_peace(number, frame, now, step, current)
 
     def _reshaped(self, number: int, frame: Frame) -> Iterator[Observation]:
-        """Pictures of another size or shape, as of a phone that was turned: no place in them is known."""
+        """Begin anew with pictures of another size or shape (a phone was turned), in which no place is known."""
         self._begin(frame)
         self._kept, self._memory = KeptViews(), Memory()
         if self.pose is not None:
@@ -142,13 +146,13 @@ class Watcher:
             yield Moved(number, frame.time_s)
 
     def _boards(self) -> tuple[BoardPose, ...]:
-        """The board, or those of which one may be in play; empty while none is found."""
+        """The board, or several of which one may be in play; empty while none is found."""
         if self.pose is not None:
             return (self.pose,)
         return self._kept.candidates
 
     def _shares(self, seen: Change, now: Glance) -> tuple[float, float]:
-        """Share of the watched area that changed, and of the cell that did most; of all without a board."""
+        """Changed share of the watched area, and of the cell that changed most; without a board, of all and 0."""
         boards = self._boards()
         return _shares_of(boards, seen, now) if boards else (float(seen.changed.mean()), 0.0)
 
@@ -163,9 +167,9 @@ class Watcher:
     def _at_peace(
         self, number: int, frame: Frame, now: Glance, step: Change, current: Current
     ) -> Iterator[Observation]:
-        """What a frame tells that shows what the one before it did: the view is read, unless that was done.
+        """What a frame tells that shows the same as the one before it. The view is read, unless it was already.
 
-        While no board is found, it is looked for MOST_AVERAGED times; then the view waits for something to change.
+        While no board is found in it, it is searched MOST_AVERAGED times, and then not until something changes.
         """
         if self._seen is None:
             if self._in_vain is not None and _is_another(change(now, self._in_vain.first)):
@@ -190,6 +194,7 @@ class Watcher:
     def _looked_at(
         self, number: int, frame: Frame, now: Glance, step: Change, current: Current
     ) -> Iterator[Observation]:
+        """What a view tells that was not read yet: the board is looked for in it, and read."""
         view, session = mean_of(self._stretch), current()
         seen = StillView(number, frame.time_s, view, self._since_s)
         was, found = self.pose, self.find(view, self.pose)
@@ -218,7 +223,7 @@ class Watcher:
             self._count_in_vain(now, found)
             self._kept.keep(replace(seen, candidates=found.candidates))
             yield from self._unfit(number, frame)
-            if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more
+            if len(self._stretch) == MOST_AVERAGED:  # a view that does not change will not show more
                 self._seen = (now, frozenset())
 
     def _count_in_vain(self, now: Glance, seen: NotFound | Ambiguous | None) -> None:
@@ -226,7 +231,7 @@ class Watcher:
         self._in_vain = replace(before, searches=before.searches + 1, seen=seen)
 
     def _unfit(self, number: int, frame: Frame) -> Iterator[Observation]:
-        """Why what is seen is not the board; that none is seen, or none of several is in play, only after a while."""
+        """Why no board is in play: at once if one is seen that does not fit, else only after a while."""
         if self._in_vain is None or self._lost or self._began_s is None:
             return
         seen, waited_s = self._in_vain.seen, frame.time_s - self._began_s
@@ -236,7 +241,7 @@ class Watcher:
             yield Unfit(number, frame.time_s, NOT_YET)
 
     def _found(self, seen: StillView, now: Glance, pose: BoardPose, session: Session) -> Iterator[Observation]:
-        """What lies on a board that was found; of one that was lost, only where it is as it was accepted."""
+        """What lies on a board that was found. A lost board counts as found only if it is as accepted."""
         reading = self.read(seen.view, pose)
         if self._lost and not is_as_accepted(session, reading):
             self.pose, self._compared_with = None, session
@@ -249,7 +254,7 @@ class Watcher:
     def _shown(
         self, seen: StillView, now: Glance, pose: BoardPose, reading: BoardReading, session: Session
     ) -> Iterator[Observation]:
-        """A board in its place, and what lies on it, beside what is remembered."""
+        """That a lost board is back, and what lies on it, compared with what is remembered."""
         self.pose, self.view = pose, seen.view
         was_lost, self._lost = self._lost, False
         if was_lost:
@@ -259,9 +264,9 @@ class Watcher:
         yield still
 
     def _looking_back(self, found: BoardPose, view: Frame, current: Current) -> Generator[Observation, None, BoardPose]:
-        """What was seen of this board before it was found, or while another one might have been meant.
+        """What kept views show of a board, from before it was found or before it was known to be the one in play.
 
-        Returns where it lies, as far as that is known then.
+        Returns where the board lies by what is known then.
         """
         earlier = self._kept.before(self._since_s)
         if not earlier:
@@ -278,7 +283,7 @@ class Watcher:
 
 
 def _shares_of(boards: Sequence[BoardPose], seen: Change, now: Glance) -> tuple[float, float]:
-    """Share of the area round some board that changed, and of the cell that changed most."""
+    """Changed shares of the area around a board and of a cell, each the largest of all boards."""
     areas = (float(seen.changed[watched_area(board, now)].mean()) for board in boards)
     cells = (float(share_of_cells(seen.changed, board, now).max()) for board in boards)
     return max(areas), max(cells)
@@ -289,5 +294,5 @@ def _is_at_rest(share: float, share_of_cell: float) -> bool:
 
 
 def _is_another(since: Change) -> bool:
-    """Whether a view in which no board was found may show one now: a thing came or went, or the light changed."""
+    """Whether a view in which no board was found may show one now, as a thing came or went, or the light changed."""
     return share_of_patch(since.changed) > SAME_PATCH or since.light > LIT or since.tint > TINTED
