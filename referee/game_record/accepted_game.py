@@ -12,7 +12,7 @@ from referee.live.course import Course
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How a game began: the board that was found, in the photo truth's form, and whose turn it was."""
+    """How a game began: the board that was found, as a JSON position, and whose turn it was."""
 
     game: str
     options: Options
@@ -20,18 +20,18 @@ class Start:
     turn: str | None
 
     def state(self) -> State:
-        """The state it began in; pieces that lay there are what a camera took them for."""
+        """The state in which the game began. Pieces that lay there already are those that the camera took them for."""
         rules = game_called(self.game)
         position = rules.position_from_json(self.position).with_guessed_pieces()
         return rules.start(self.options, position, self.turn)
 
     def states(self, moves: tuple[str, ...]) -> tuple[State, ...]:
-        """The start and the states after each move, legal or not. Raises BadNotation for what names no move."""
+        """The first state, and the state after each move, legal or not. Raises BadNotation if a text names no move."""
         return played_from(self.state(), moves)
 
 
 def played_from(state: State, moves: Iterable[str]) -> tuple[State, ...]:
-    """A state and those after each of some moves, legal or not. Raises BadNotation for what names no move."""
+    """`state`, and the state after each of the moves, legal or not. Raises BadNotation if a text names no move."""
     states = [state]
     for notation in moves:
         before = states[-1]

@@ -1,4 +1,4 @@
-"""A person's corrections of past moves: the game as it then is, and what no longer is legal in it."""
+"""A person's corrections of past moves: the game as it then is, and which of its moves are no longer legal."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -22,9 +22,9 @@ class Correction:
 
     Attributes
     ----------
-    number : of the move, from 1.
-    move : what it is to be, in the game's notation; None to take it out.
-    is_inserted : `move` comes before the present move `number`, which it otherwise replaces.
+    number : number of the move, from 1.
+    move : the move that it should be, in the game's notation; None to take it out.
+    is_inserted : `move` is put before the present move `number`; otherwise it takes its place.
     """
 
     number: int
@@ -32,7 +32,7 @@ class Correction:
     is_inserted: bool = False
 
     def of(self, moves: tuple[Move, ...]) -> tuple[Move | str, ...]:
-        """The corrected moves, the new one as text. Raises BadRecord where there is no such move."""
+        """The corrected moves, the new one as text. Raises BadRecord if no move has that number."""
         last = len(moves) + 1 if self.is_inserted else len(moves)
         if not 1 <= self.number <= last:
             raise BadRecord(f"expected a move's number from 1 to {last}, got {self.number}")
@@ -47,7 +47,8 @@ class Corrected:
 
     Attributes
     ----------
-    flagged : (number, rules it breaks) of every move that is illegal now; they stand, and are not taken out.
+    states : the first state, and the state after each move.
+    flagged : (number, faults) of every move that is illegal now. These moves stand; they are not taken out.
     """
 
     states: tuple[State, ...]
@@ -55,15 +56,22 @@ class Corrected:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """In the game's notation."""
+        """All moves, in the game's notation."""
         return tuple(move.notation for move in self.states[-1].moves)
 
 
 def corrected(states: tuple[State, ...], correction: Correction, once: Iterable[str]) -> Corrected:
-    """The game of `states`, its start and what came of each move, with a move corrected.
+    """A game with one move corrected. What later moves laid stays as it is, whoever's turn that makes them.
 
-    What later moves laid stays what it is and where it lies, whoever's turn it then was. Raises BadRecord where there
-    is no such move, BadNotation for what names none. `once` : what moves were called before, in other corrections.
+    Parameters
+    ----------
+    states : the first state of the game, and the state after each move.
+    once : notations that moves had before earlier corrections.
+
+    Raises
+    ------
+    BadRecord : if no move has the correction's number.
+    BadNotation : if the correction's text names no move.
     """
     names = tuple(once)
     now, flagged = [states[0]], []
@@ -78,9 +86,9 @@ def corrected(states: tuple[State, ...], correction: Correction, once: Iterable[
 
 
 def _named(before: State, made: Move, once: tuple[str, ...]) -> Move:
-    """What a move did on a board that is another now, as it is called there.
+    """A later move on the corrected board: it changes what it did, and has the name that this has there.
 
-    Of a piece that sticks out only a name that it had tells the shape: its squares within the frame don't.
+    If its piece sticks out of the frame, the squares inside do not tell its shape. Only a name that it had once does.
     """
     game, changes = before.game, _as_it_lies(before, made)
     by_cells = game.named(before, changes)
@@ -94,7 +102,7 @@ def _named(before: State, made: Move, once: tuple[str, ...]) -> Move:
 
 
 def _as_it_lies(before: State, made: Move) -> Changes:
-    """What a move did on a board that is another now: what lies where it lifted something is lifted, if anything is."""
+    """What a later move changes on the corrected board: where it lifted a piece, it lifts what lies there now."""
     held, changes = before.game.held(before.position), made.changes
     lying = (replace(piece, colour=held[piece.cells[0]]) for piece in changes.removed)
     layer, free = before.game.played_layer, before.game.free
@@ -105,10 +113,10 @@ def _as_it_lies(before: State, made: Move) -> Changes:
 def event_of(
     correction: Correction, states: tuple[State, ...], game: Corrected, moment: Moment, players: Players
 ) -> Event:
-    """The event that a correction of `states` is: a person's word, told of the last frame that was recorded.
+    """The event that tells of a correction of `states`: a person's word at the last frame that was recorded.
 
-    It says what is illegal now, and who is to move or how the game ends then. Raises BadRecord where the move is so
-    already.
+    It says which moves are illegal now, and who is to move or how the game ends. Raises BadRecord if the correction
+    changes nothing.
     """
     number, now = correction.number, game.states[-1]
     was = None if correction.is_inserted else states[-1].moves[number - 1]
@@ -132,10 +140,11 @@ def event_of(
 
 
 def answered(left: Session, now: State) -> Answers:
-    """What a person says of things that lie there by correcting a game, that was `left` so, to `now`.
+    """What a person who corrects a game says of the things on the board, whatever the camera takes them for.
 
-    What is another thing now than it was a camera took for that, and still does; so it is with an open foul that the
-    correction is about.
+    Where the corrected game (`now`) differs from the session as it was `left`, the camera took the thing that lies
+    there for another, and will go on doing so. This is also so in the cells of an open foul that the correction is
+    about.
     """
     said, seen = left.answers, left.accepted.position
     cells = {*seen.differing(now.position, left.game.played_layer)}

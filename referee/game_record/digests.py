@@ -1,6 +1,6 @@
-"""Digests of what a record holds, by which it shows if something in it is no longer what was written.
+"""Digests of what a record holds, which show if something in it is no longer what was written.
 
-Against worn cards, not against people: who changes a record can change its digests, too.
+They help against worn cards, not against people: who changes a record can change its digests, too.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ SELECT number, sha256, {", ".join(COLUMNS)}, moves FROM events LEFT JOIN digests
 
 
 def seal_events(database: sqlite3.Connection) -> None:
-    """Keep the digests of events that have none yet, each of the digest before it and what it holds."""
+    """Keep digests of the events that have none yet. Each is made of the one before and what its event holds."""
     last = database.execute(LAST_SEALED).fetchone()[0] or 0
     found = database.execute(DIGEST_OF, (str(last),)).fetchone()
     digest, digests = "" if found is None else found[0], []
@@ -36,12 +36,12 @@ def seal_events(database: sqlite3.Connection) -> None:
 
 
 def seal_about(database: sqlite3.Connection, values: Iterable[tuple[str, str]]) -> None:
-    """Keep the digests of values of `about`, each with its key."""
+    """Keep the digests of values of `about`, which are given with their keys. Each is made of key and value."""
     database.executemany(KEEP, [(key, _digest(key, value)) for key, value in values])
 
 
 def first_changed(database: sqlite3.Connection) -> int | None:
-    """The number of the first event that is not what was written; None where all are, as far as can be told."""
+    """The number of the first event that is not what was written; None if all are, as far as can be told."""
     if format_of(database) < FORMAT:
         return None
     before = ""
@@ -53,14 +53,14 @@ def first_changed(database: sqlite3.Connection) -> int | None:
 
 
 def sound_rows(database: sqlite3.Connection, columns: str) -> list[tuple[Any, ...]]:
-    """What `events` holds in order, as far as it is what was written."""
+    """`columns` of `events` in order, up to the first event that is not what was written."""
     first = first_changed(database)
     before = "" if first is None else f"WHERE number < {first}"
     return database.execute(f"SELECT {columns} FROM events {before} ORDER BY number").fetchall()
 
 
 def changed_about(database: sqlite3.Connection, values: Mapping[str, str]) -> tuple[str, ...]:
-    """Those keys of `about` whose values are not what was written."""
+    """The keys of `about` whose `values` are not what was written."""
     if format_of(database) < FORMAT:
         return ()
     digests = dict(database.execute("SELECT of, sha256 FROM digests"))
@@ -68,7 +68,7 @@ def changed_about(database: sqlite3.Connection, values: Mapping[str, str]) -> tu
 
 
 def _events(database: sqlite3.Connection, after: int) -> Iterator[tuple[int, str | None, list[object]]]:
-    """Number, digest and contents of the events after one; letters that make no sense are others then."""
+    """Number, digest and contents of the events after number `after`. Letters that make no sense are replaced."""
     database.text_factory = lambda letters: letters.decode(errors="replace")
     try:
         rows = database.execute(EVENTS, (after,)).fetchall()

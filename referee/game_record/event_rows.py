@@ -10,22 +10,22 @@ from referee.game_record.value_types import OF_AN_EVENT, check
 from referee.live.event import Event, Kind, event_from_json
 
 FIELDS = tuple(Event(0, 0.0, Kind.READY, "").to_json())
-"""Of an event as JSON."""
+"""The fields of an event as JSON."""
 COLUMNS = (*FIELDS, "phrase")
-"""Columns of `events` that an event fills: those, and of what its message was made."""
+"""The columns of `events` that an event fills: FIELDS, and the phrase that its message was made of."""
 AS_JSON = ("cells", "rules", "position", "runner_up", "evidence", "score")
-"""Those of FIELDS that hold JSON themselves."""
+"""The FIELDS that are kept as JSON."""
 
 
 def row_of(event: Event) -> tuple[Any, ...]:
-    """What COLUMNS hold of an event."""
+    """The values of COLUMNS for an event."""
     document, message = event.to_json(), event.message
     phrase = phrase_to_json(message) if isinstance(message, Phrase) else None
     return (*(_written(document[name]) if name in AS_JSON else document[name] for name in FIELDS), _written(phrase))
 
 
 def event_in(row: Sequence[Any]) -> Event:
-    """The event of which COLUMNS hold this. Raises what JSON and its readers raise where that makes no sense."""
+    """The event whose COLUMNS hold `row`. Raises what JSON and its readers raise if the row makes no sense."""
     *held, phrase = row
     written = {
         name: json.loads(value) if name in AS_JSON and value is not None else value

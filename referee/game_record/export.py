@@ -12,7 +12,7 @@ from referee.live.event import json_line
 
 
 def to_text(store: Store) -> str:
-    """The engine's text record, which `gridref check` reads. Raises BadRecord where no board was seen yet."""
+    """The engine's text record, which `gridref check` reads. Raises BadRecord if no board was seen yet."""
     states = store.states()
     if not states:
         raise BadRecord(f"in {store.name} no board was seen yet")
@@ -27,13 +27,14 @@ def to_json_lines(store: Store) -> Iterator[str]:
 
 
 PARTS = ("view", "cells", "before")
-"""What the pictures of an event show, in their order: all of it, the part that it is about, that as it was before."""
+"""What an event's pictures show, in order: the whole view, the cells that it is about, these cells before it."""
 
 
 def to_pictures(store: Store, folder: Path) -> tuple[int, int]:
-    """Copy what was seen into a new folder, named so that it sorts as it was told.
+    """Copy the pictures of all events into a new folder, under names that sort in the order of the events.
 
-    How many pictures those are, and how many the record names and lacks.
+    Returns how many were copied, and how many the record names but lacks. Raises RecordLost if `folder` exists already
+    or can't be written.
     """
     try:
         folder.mkdir(parents=True)

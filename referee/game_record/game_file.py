@@ -6,11 +6,11 @@ from contextlib import suppress
 from pathlib import Path
 
 Identity = tuple[int, int]
-"""What tells a file from any other."""
+"""Device and inode, which tell a file from any other."""
 
 
 def identity(file: Path) -> Identity | None:
-    """None where there is none."""
+    """The identity of a file; None if there is no such file."""
     try:
         found = file.stat()
     except OSError:
@@ -24,7 +24,7 @@ def log_of(file: Path) -> Path:
 
 
 def written_ns(file: Path) -> int:
-    """When a record was written last: its log, where that holds something, later than the file itself."""
+    """When a record was written last, in ns: the time of the file, or of its log if that holds something."""
     written = 0
     for path in (file, log_of(file)):
         with suppress(OSError):  # the log is gone once it is written into the file
@@ -34,9 +34,10 @@ def written_ns(file: Path) -> int:
 
 
 def close(database: sqlite3.Connection, file: Path, opened: Identity | None) -> None:
-    """Close the database of the file that was `opened`; by being looked at no game becomes the latest.
+    """Close the database of the file that was `opened`. A game that was only looked at does not become the latest.
 
-    Whoever closes a game last that a power cut broke off has SQLite write its log into the file.
+    If a power cut broke a game off, SQLite writes the log into the file when that is next closed. Then the file's time
+    is set back to when the game was really written last.
     """
     before = written_ns(file)
     database.close()

@@ -1,4 +1,4 @@
-"""Tells the players what happens, once it is written down."""
+"""Tells the players what happens, after it was written down."""
 
 from collections.abc import Callable
 
@@ -16,8 +16,10 @@ class Narrator:
 
     Parameters
     ----------
-    store : None where no record is kept.
-    complain : told what can't be written.
+    store : the game's record; None if none is kept.
+    board : what is learned of it goes into the record, too.
+    complain : told in a sentence what can't be written.
+    say : told each event.
     """
 
     def __init__(
@@ -29,7 +31,7 @@ class Narrator:
         self._troubles: list[Json] = [] if store is None else store.about().get("troubles", [])
 
     def take(self, now: Happening) -> None:
-        """For `referee.watch.run.watch`, as its `tell`."""
+        """Record and say what happened. It is the `tell` of `referee.watch.run.watch`."""
         events = now.events
         if self._recorder is not None:
             self._keep_board(self._recorder)
@@ -39,20 +41,20 @@ class Narrator:
             self._say(event)
 
     def end(self) -> bool:
-        """Say at the end, however it came, what could not be written; whether all was."""
+        """At the end, whatever ended the game: say what could not be written. Returns whether all was."""
         if self._recorder is None:
             return True
         self._recorder.say_what_is_missing()
         return self._recorder.is_whole
 
     def keep_trouble(self, time_s: float, trouble: str) -> None:
-        """What the machine was in trouble with, since `time_s` on the source's clock."""
+        """Keep a trouble of the machine, which began at `time_s` on the source's clock."""
         if self._recorder is not None:
             self._troubles.append({"time": round(time_s, 3), "what": trouble})
             self._recorder.tell_about("the machine's troubles", troubles=self._troubles)
 
     def _keep_board(self, recorder: Recorder) -> None:
-        """What was learned of the board, without which a game that is taken up would be seen less well."""
+        """Keep what was learned of the board. Without it, a game that is taken up again would be seen less well."""
         known = self._board.known
         if known is None or known is self._kept:
             return

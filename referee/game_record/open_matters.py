@@ -1,4 +1,4 @@
-"""What was open when a game was left: a foul that nobody settled, a question without an answer, cells under a thing."""
+"""What was open when a game was left: an unsettled foul, an unanswered question, cells under a thing."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,12 +14,12 @@ from referee.live.judging.changes import lying
 from referee.live.telling import ALL_IN_VIEW
 
 ACCEPTS_NOTHING = frozenset({Kind.READY, Kind.END})
-"""Events that say what is accepted without changing it."""
+"""Events that say which position is accepted without changing it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettledFoul:
-    """A foul that a person's word settled while it lay there. `before`: the position in which it was made."""
+    """A foul that a person settled by a word while it still lay there. `before` : the position in which it was made."""
 
     foul: Event
     before: Json
@@ -27,13 +27,14 @@ class SettledFoul:
 
 @dataclass(frozen=True, slots=True)
 class OpenMatters:
-    """The events that opened what is still open; None where nothing is.
+    """The events that opened what is still open; each is None if nothing of its kind is.
 
     Attributes
     ----------
-    foul, doubt : to be settled by the players. occluded : what lies on or before the board.
-    settled : the last foul that was withdrawn by a word, as long as the camera saw nothing else: it may lie there yet.
-    is_away : the board was moved, and not found again.
+    foul, doubt : a foul and a question, which the players must settle.
+    occluded : says which cells something lies on or hides.
+    settled : the last foul that was settled by a word. It may still lie there until the camera saw something else.
+    is_away : the board was moved, and was not found again.
     """
 
     foul: Event | None = None
@@ -44,19 +45,19 @@ class OpenMatters:
 
     @property
     def to_settle(self) -> tuple[Event, ...]:
-        """What the players must settle."""
+        """The events that opened what the players must settle."""
         return tuple(event for event in (self.foul, self.doubt) if event is not None)
 
 
 def open_in(store: Store) -> OpenMatters:
-    """What is open in a recorded game. Raises BadRecord where that makes no sense."""
+    """What is open in a recorded game. Raises BadRecord if the record makes no sense."""
     about, events = store.about(), store.events()
     with store.understood():
         return open_matters(events, game_called(about["game"]), about["options"])
 
 
 def open_matters(events: Iterable[Event], game: Game, options: Options) -> OpenMatters:
-    """What is open after `events`, which are all that was told of a game, in order."""
+    """What is open after `events`, which are all events of a game, in order."""
     open_now, before = OpenMatters(), None
     for event in events:
         if event.by is By.PERSON and event.kind is Kind.REVISED and before is not None:
@@ -70,20 +71,20 @@ def open_matters(events: Iterable[Event], game: Game, options: Options) -> OpenM
 
 
 def _once_accepted(was: OpenMatters, event: Event, before: Json | None) -> OpenMatters:
-    """What an event leaves open that changes what is accepted; `before`: the position before it."""
+    """What is still open after an event that changes the accepted position, which was `before`."""
     settled, is_let_stand = was.settled, event.kind is Kind.LET_STAND
     if event.by is By.CAMERA:
         settled = None
     elif was.foul is not None and before is not None and not is_let_stand:
         settled = SettledFoul(was.foul, before)
-    # a move was told; what the camera makes out is said to be clear
+    # a person who tells a move answers the question; if the camera makes it out, an event of its own says so
     is_answered = event.by is By.PERSON and event.move is not None and not is_let_stand
     return replace(was, foul=None, doubt=None if is_answered else was.doubt, settled=settled)
 
 
 @dataclass(frozen=True, slots=True)
 class _PositionCorrected:
-    """What a person's correction of the position, from `before` to `now`, leaves open. `turn`: whose it is now."""
+    """A person's correction of the position, from `before` to `now`. `turn` : whose turn it is now."""
 
     game: Game
     options: Options
@@ -93,11 +94,11 @@ class _PositionCorrected:
 
     @property
     def changed(self) -> frozenset[Cell]:
-        """Cells that hold something else now."""
+        """Cells that hold something else now than before."""
         return frozenset(self.before.differing(self.now, self.game.played_layer))
 
     def of(self, was: OpenMatters) -> OpenMatters:
-        """All but what it is about itself."""
+        """What is still open after the correction: all but what it is about."""
         parse = self.now.grid.parse
         is_answered = was.doubt is not None and not self.changed.isdisjoint(map(parse, was.doubt.cells))
         foul = was.foul and self._made_in(was.foul, self.before, self.now, self.turn)
@@ -115,7 +116,7 @@ class _PositionCorrected:
         return None if foul is None else SettledFoul(foul, self.game.position_to_json(now))
 
     def _made_in(self, foul: Event, before: Position, now: Position, turn: str | None) -> Event | None:
-        """A foul of `before` as it is written in `now`; None where what it laid or lifted changed."""
+        """A foul that was made in `before`, as it is written in `now`; None if its cells were corrected."""
         was, then = (self.game.start(self.options, *state) for state in ((before, foul.turn), (now, turn)))
         done = self.game.parse_move(was, foul.move or "").changes
         if not done.cells.isdisjoint(self.changed):
@@ -124,11 +125,11 @@ class _PositionCorrected:
 
 
 def _once_told(was: OpenMatters, event: Event) -> OpenMatters:
-    """What is open once an event opened or closed it by its kind."""
+    """What is open after an event that, by its kind, opens or closes something."""
     match event.kind:
         case Kind.FOUL:
             return replace(was, foul=event)
-        case Kind.UNCLEAR if event.confidence is not None:  # else no board is found yet: no matter of the game
+        case Kind.UNCLEAR if event.confidence is not None:  # else it says that no board is found yet
             return replace(was, doubt=event)
         case Kind.OCCLUDED:
             return replace(was, occluded=event)

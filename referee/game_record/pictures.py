@@ -10,17 +10,17 @@ from vision.encode import jpeg
 from vision.frame import Bgr
 
 QUALITY = 92
-"""JPEG quality: reading the picture again gives what the camera's gave, but for what was decided by a hair."""
+"""JPEG quality: the kept picture is read as the camera's was, except where a decision was very close."""
 HASH_LETTERS = 20
-"""Of SHA-256 in hexadecimal: 80 bits, no two pictures of a lifetime share them."""
+"""So many hexadecimal digits of SHA-256 name a picture: 80 bits, which no two pictures of a lifetime share."""
 KEPT_FOR_EVENTS = 8_000_000
-"""Bytes of the disk that pictures leave free: SQLite's log grows to 4 MB, and what was told of a game is shorter."""
+"""Pictures leave so many bytes of the disk free for events. SQLite's log grows to 4 MB; a game's events are fewer."""
 
 
 def save_picture(folder: Path, bgr: Bgr) -> str:
-    """The name of the file in `folder` that holds a picture; on the disk, whole, when this returns.
+    """Keep a picture in `folder`, and return its file's name. The whole file is on the disk when this returns.
 
-    Raises RecordLost where it can't be written.
+    Raises RecordLost if the picture can't be written.
     """
     try:
         contents = jpeg(bgr, QUALITY)

@@ -15,18 +15,18 @@ from referee.game_record.store import FILE, NeverWritten, Store, create_store, o
 
 
 class RecordedGames:
-    """The games of this user, or those in a folder."""
+    """All recorded games: those of this user, or those in a given folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or platformdirs.user_data_path("gridref") / "games"
 
     def names(self) -> tuple[str, ...]:
-        """Of all games, the one that was written to last at the end."""
+        """The names of all games, in the order in which they were last written to."""
         files = [path for path in self.folder.glob(f"*/{FILE}") if path.is_file() and NAME.fullmatch(path.parent.name)]
         return tuple(path.parent.name for path in sorted(files, key=lambda path: (written_ns(path), path)))
 
     def begin(self, name: str | None, game: str, today: date, about: Mapping[str, Any]) -> Store:
-        """A new record; without a name it is called by day and game. Raises BadRecord for a name that is taken."""
+        """A new record. Without a name, day and game make one. Raises BadRecord if the name is taken or unfit."""
         chosen = name or self._free_name(f"{today.isoformat()}-{game}")
         folder = self._folder_of(chosen)
         if folder.exists() and not (folder / FILE).is_file():
@@ -36,7 +36,7 @@ class RecordedGames:
         return create_store(folder, {**about, "game": game})
 
     def open(self, name: str) -> Store:
-        """The record called `name`, or the one in the folder of that path. Raises BadRecord where there is none."""
+        """The record called `name`, or if that has a slash, in that folder. Raises BadRecord if there is none."""
         if "/" in name:
             return open_store(Path(name).expanduser())
         folder = self._folder_of(name)
@@ -47,7 +47,7 @@ class RecordedGames:
         return open_store(folder)
 
     def last(self) -> Store:
-        """The game that was written to last."""
+        """The game that was written to last. Raises BadRecord if there is none."""
         for name in reversed(self.names()):
             with suppress(NeverWritten):
                 return self.open(name)

@@ -1,4 +1,4 @@
-"""Writes down what a referee says before it is said, and goes on where that can't be done."""
+"""Writes down what a referee says before it is said, and goes on if that can't be done."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ PICTURES = "some of its pictures"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What one observation caused, as it goes into the record."""
+    """What one observation caused, as `Store.add` writes it into the record."""
 
     events: tuple[Event, ...]
     moves: tuple[str, ...] | None
@@ -33,7 +33,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AcceptedView:
-    """The last picture that showed the board as accepted, where it lay there, and what a session remembers of that."""
+    """The last picture that showed the board as accepted, where it lay, and what the session remembers of that view."""
 
     bgr: Bgr
     pose: BoardPose
@@ -42,11 +42,11 @@ class AcceptedView:
 
 @dataclass(slots=True)
 class Recorder:
-    """Keeps a game's record. What can't be written waits in memory for the next time, in order.
+    """Keeps a game's record. What can't be written now waits in memory, in order, and is written later.
 
     Attributes
     ----------
-    complain : told once, in a sentence, that something can't be written, and once that it can again.
+    complain : told in a sentence each time that writing begins to fail, and that it works again.
     """
 
     store: Store
@@ -64,9 +64,12 @@ class Recorder:
         picture: Frame | None = None,
         pose: BoardPose | None = None,
     ) -> tuple[Event, ...]:
-        """The events that an observation caused, with the names of their pictures, committed.
+        """Write what an observation caused. Returns its events with the names of their pictures.
 
-        `session` : after them. `picture`, `pose` : what was seen, and where the board lay in it.
+        Parameters
+        ----------
+        session : the session after the events.
+        picture, pose : the view that was read last, and where the board lay in it.
         """
         is_read = isinstance(seen, Still) and seen.reading is not None
         if not events and not is_read:
@@ -89,7 +92,7 @@ class Recorder:
         except GridrefError as error:
             if not self._has_complained:
                 self._has_complained = True
-                self.store.wait_for_others(0.0)  # once was long enough: a game goes on before the camera
+                self.store.wait_for_others(0.0)  # waiting once is enough: the game goes on before the camera
                 self.complain(f"{error}; the game goes on, and what can't be written now is kept until it can be")
             return
         if self._has_complained:
@@ -99,11 +102,11 @@ class Recorder:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all that was told is written down."""
+        """Whether all events that were told are written down."""
         return not any(entry.events for entry in self._waiting)
 
     def say_what_is_missing(self) -> None:
-        """Say, at the end, what can't be kept any longer."""
+        """Say at the end of a game which events could not be written."""
         missing = [event for entry in self._waiting for event in entry.events]
         if missing:
             since = f"{missing[0].time:.1f} s"
@@ -112,7 +115,7 @@ class Recorder:
             )
 
     def tell_about(self, what: str, **values: Any) -> bool:
-        """Keep `what` of the game beside its events; whether that could be done."""
+        """Keep `values` beside the game's events. Returns whether it could; if not, says that `what` is lacking."""
         try:
             self.store.tell_about(**values)
         except GridrefError as error:
@@ -135,7 +138,7 @@ class Recorder:
         return (shown, *(part for part in parts if part is not None))
 
     def _keep_accepted(self, session: Session, picture: Frame | None, pose: BoardPose | None) -> None:
-        """Keep a picture of the board as accepted, and as it was: not where more than is accepted may lie there."""
+        """Keep a picture of the board as accepted, unless something that is not accepted may lie on it, too."""
         remembered, known = session.remembered.nats, self._accepted
         is_news = remembered is not None and (known is None or remembered is not known.remembered)
         is_calm = session.pending.waiting is None and session.pending.foul is None
@@ -143,7 +146,7 @@ class Recorder:
             self._accepted = AcceptedView(picture.bgr, pose, remembered)
 
     def _picture(self, bgr: Bgr | None) -> str | None:
-        """The name under which a picture is kept; None without one, or where it can't be."""
+        """The name under which a picture is kept; None if there is no picture, or it can't be kept."""
         try:
             return None if bgr is None else save_picture(self.store.evidence, bgr)
         except GridrefError as error:
@@ -151,13 +154,13 @@ class Recorder:
             return None
 
     def _lacks(self, what: str, error: GridrefError) -> None:
-        """Say, once in a game, that the record goes on without something: its pictures, what was learned."""
+        """Say once in a game that its record will lack something, such as its pictures or what was learned."""
         if what not in self._lacking:
             self._lacking.add(what)
             self.complain(f"{error}; the game goes on, and its record lacks {what}")
 
 
 def _tells_what_was_lifted(event: Event, session: Session) -> bool:
-    """Whether an event tells a foul in which something was lifted: what lay there shows in an earlier view alone."""
+    """Whether an event tells of a foul that lifted something: only an earlier view shows what lay there."""
     opened = session.pending.foul
     return event.kind is Kind.FOUL and opened is not None and bool(opened.foul.done.removed)

@@ -1,4 +1,4 @@
-"""A recorded game judged again by the program as it is now, from the pictures that it was judged by."""
+"""A recorded game judged again by the program as it is now, from the pictures by which it was judged."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ from vision.geometry.pose import Ambiguous, BoardPose
 
 
 def judged_again(store: Store) -> Iterator[Event]:
-    """What would be told of the game's pictures now; bumps and a person's words are taken from the record."""
+    """The events that the game's pictures would cause now. Bumps and a person's words are taken from the record."""
     store.check_events()
     about, began, profile = store.about(), store.start(), store.learned("calibration")
     with store.understood():
@@ -49,7 +49,7 @@ def judged_again(store: Store) -> Iterator[Event]:
     for seen in _seen(store):
         memory.accept(session.remembered.nats)
         if not isinstance(seen, KeptView):
-            with suppress(BadNotation):  # said of another game than the one that is made out now
+            with suppress(BadNotation):  # said of a game that is made out otherwise now
                 session, events = advance(session, seen)
                 yield from events
             continue
@@ -76,9 +76,9 @@ def judged_again(store: Store) -> Iterator[Event]:
 
 
 def _seen(store: Store) -> Iterator[KeptView | Observation]:
-    """The pictures that were read, and what else is known of the game beside them, in order.
+    """The pictures that were read and what else was observed, in the order of the frames.
 
-    A bump comes before the picture in which the board was found again, a person's words after what they are about.
+    Of one frame, a bump comes before the picture, in which the board was found again, and a person's words after it.
     """
     told = [(event, observed) for event in store.events() if (observed := _observed(event)) is not None]
     seen: list[tuple[int, int, KeptView | Observation]] = [(view.frame, 1, view) for view in store.views()]
@@ -87,7 +87,7 @@ def _seen(store: Store) -> Iterator[KeptView | Observation]:
 
 
 def _observed(event: Event) -> Observation | None:
-    """What was observed that pictures at rest don't show; None of other events."""
+    """What was observed that pictures at rest do not show, made again from its event; None for other events."""
     now = event.frame, event.time
     match event:
         case Event(kind=Kind.MOVED):
@@ -108,7 +108,7 @@ def _observed(event: Event) -> Observation | None:
 
 
 def _picture(store: Store, name: str) -> Frame:
-    """A kept picture. Raises BadRecord where it is gone or spoilt."""
+    """A kept picture. Raises BadRecord if it is gone or spoilt."""
     try:
         return read_photo(store.evidence / name).frame
     except UnreadablePicture as error:
@@ -116,9 +116,9 @@ def _picture(store: Store, name: str) -> Frame:
 
 
 def not_judged_again(told: Iterable[Event]) -> tuple[int, Phrase] | None:
-    """The first frame on which a camera decided something that can't be judged again, and why; None where all can.
+    """The first frame in which the camera decided something that can't be judged again, and why; None if all can.
 
-    While a disk is full no picture is kept; and none shows that the record was corrected.
+    It can't if its picture was not kept, as the disk was full, or if the record was corrected, which no picture shows.
     """
     is_corrected = False
     for event in told:
@@ -139,10 +139,14 @@ def not_judged_again(told: Iterable[Event]) -> tuple[int, Phrase] | None:
 def differences(
     before: Iterable[Event], now: Iterable[Event], told_in: Language, until: int | None = None
 ) -> Iterator[str]:
-    """What was told and no longer is (-), and what is told now and was not (+), a sentence each, in order.
+    """A sentence for each event that was told but is not now (-), or is told now but was not (+), in order.
 
-    Of the game's course alone: the rest hangs on the frames between the pictures that were kept. `until` : the frame
-    from which on nothing is compared.
+    Only events of the game's course are compared: the others also depend on frames that were not kept.
+
+    Parameters
+    ----------
+    before, now : all events as they were told, and as they are now.
+    until : the frame from which on nothing is compared.
     """
     then, again = ({_key(event): event for event in _course(told, until)} for told in (before, now))
     only = [("-", event) for key, event in then.items() if key not in again]

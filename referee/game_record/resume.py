@@ -1,4 +1,4 @@
-"""A game that was broken off and is taken up again: the session that its record says it was left with."""
+"""A game that was broken off and is taken up again: its session as the record says that it was left."""
 
 from dataclasses import replace
 from math import inf
@@ -25,18 +25,18 @@ from referee.live.pending import Doubt, OpenFoul, Pending, WaitingVerdict
 from referee.live.session import Answers, Cover, Session, start
 
 LONG_AGO_S = -inf
-"""When the still stretch began in which something was opened before the game was broken off."""
+"""Stands for the beginning of a still stretch in which something was opened before the game was broken off."""
 
 
 def session_of(store: Store) -> Session:
-    """The session as it stood when the last event was committed. Raises BadRecord where the game is over."""
+    """The session of a game as it was left, to go on with. Raises BadRecord if the game is over."""
     if store.has_ended():
         raise BadRecord(f"the game {store.name} is over: see it with `gridref show {store.name}`")
     return session_as_left(store)
 
 
 def session_as_left(store: Store) -> Session:
-    """The same of any game, over or not. Raises BadRecord where a part of the record is not what was written."""
+    """The session of any game, over or not, after its last event. Raises BadRecord if the record is spoilt."""
     store.check_events()
     with store.understood():
         return _session_of(store)
@@ -81,7 +81,7 @@ def _cells(state: State, told: Event | None) -> tuple[Cell, ...]:
 
 
 def _covered_turn(session: Session, asked: Event) -> WaitingVerdict | None:
-    """That a turn of Linkage may lie where something was asked about, as long as that can't be seen."""
+    """The verdict that a turn of Linkage may lie in the cells that were asked about, unseen; None if none may."""
     state = session.accepted
     cells, belief = _cells(state, asked), Belief(asked.confidence or 0.0, asked.runner_up)
     turns = (move for move in state.legal_moves() if move.changes.placed and move.changes.cells <= set(cells))
@@ -101,12 +101,12 @@ def _foul(state: State, told: Event) -> Foul:
 
 
 def _settled(session: Session, settled: SettledFoul) -> SeenBoard:
-    """The board with a foul on it that a person withdrew: it is not to be announced again."""
+    """The board with a foul on it that a person settled by a word, so that it is not announced again."""
     before = session.game.position_from_json(settled.before)
     state = session.game.start(session.options, before, settled.foul.turn)
     return seen_board(session.game, _foul(state, settled.foul).position)
 
 
 def first_frame(store: Store) -> int:
-    """The frame to go on from: the last one that something was told of, which is seen again."""
+    """The frame from which to go on: the last one with an event. It is looked at once more."""
     return max((event.frame for event in store.events()), default=0)

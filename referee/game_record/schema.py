@@ -3,7 +3,7 @@
 import sqlite3
 
 FORMAT = 2
-"""Raised whenever an older gridref would misread what a newer one wrote; kept as SQLite's `user_version`."""
+"""Kept as SQLite's `user_version`. It goes up whenever an older gridref would misread what a newer one writes."""
 
 TABLES = """
 CREATE TABLE about (
@@ -42,24 +42,24 @@ CREATE TABLE digests (
     sha256 TEXT NOT NULL
 );
 """
-"""New in format 2."""
+"""The table that is new in format 2."""
 
 
 def create(database: sqlite3.Connection) -> None:
-    """Lay out an empty file, which is committed with the first that is written into it.
+    """Lay out the tables in an empty file. They are committed together with what is written into it first.
 
-    Write-ahead log: a crash at any moment leaves the last commit whole.
+    The file has a write-ahead log, so that a crash at any moment leaves the last commit whole.
     """
     database.execute("PRAGMA journal_mode = WAL")
     database.executescript(f"BEGIN; {TABLES} {DIGESTS} PRAGMA user_version = {FORMAT};")
 
 
 def format_of(database: sqlite3.Connection) -> int:
-    """In which a file is written."""
+    """The FORMAT in which a file is written; 0 if nothing is in it yet."""
     return int(database.execute("PRAGMA user_version").fetchone()[0])
 
 
 def update(database: sqlite3.Connection) -> None:
-    """Give a file of an older format what it lacks, which is committed with what is written into it then."""
+    """Give a file of an older format what it lacks. That is committed together with what is written into it next."""
     if format_of(database) < FORMAT:
         database.executescript(f"BEGIN; {DIGESTS} PRAGMA user_version = {FORMAT};")

@@ -1,4 +1,4 @@
-"""What a record says of a session beside events and moves, as JSON, and back."""
+"""What a record keeps of a session beside its events and moves, as JSON, and back."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
@@ -14,9 +14,9 @@ from referee.live.session import CounterSaid, Session
 
 
 def about_of(session: Session) -> Json:
-    """What a record says of a session beside events and moves: its `start`, `known`, `misread` and so on.
+    """What a record keeps of a session beside its events and moves: `start`, `known`, `misread` and so on.
 
-    Nothing before its board was seen.
+    docs/record.md says what each is. Empty before the board was seen.
     """
     course, began = session.course, start_of(session.course)
     if began is None:
@@ -48,7 +48,7 @@ def about_of(session: Session) -> Json:
 
 
 def said_of(session: Session) -> Json:
-    """Those of them that a person says of things that lie there."""
+    """What a person says of things on the board, as a part of `about_of`."""
     grid, counter = session.grid, session.answers.counter
     return {
         "misread": _named(session, session.answers.misread),
@@ -67,7 +67,7 @@ def _notations(moves: Iterable[Move]) -> list[str]:
 
 
 def guesses_in(states: Sequence[State], written: Iterable[Json]) -> Iterator[Guess]:
-    """What is left to guess of the game of `states`; nothing of moves that are others by now."""
+    """The guesses still open in the game of `states`. Those about moves that were changed since are dropped."""
     for one in written:
         number, made = one["number"], one["made"]
         end = number + len(made)
@@ -80,14 +80,14 @@ def guesses_in(states: Sequence[State], written: Iterable[Json]) -> Iterator[Gue
 
 
 def with_guessed_split(state: State, names: Iterable[str]) -> State:
-    """The state in which it is but a guess how the squares of these cells make pieces, as far as some lie there."""
+    """The state with a mark that the pieces within these cells are only guessed, if any lie there."""
     position, cells = state.position, {state.position.grid.parse(name) for name in names}
     there = {cell for piece in position.pieces or () if cells.issuperset(piece.cells) for cell in piece.cells}
     return replace(state, position=replace(position, guessed=position.guessed | there)) if there else state
 
 
 def unseen_in(state: State, written: Iterable[Json]) -> Iterator[int]:
-    """After how many moves no view showed the board; nothing of moves that are others by now."""
+    """Numbers of moves after which no view showed the board. Those of moves that were changed since are dropped."""
     for one in written:
         number, made = one["number"], one["made"]
         end = number + len(made)
@@ -96,12 +96,12 @@ def unseen_in(state: State, written: Iterable[Json]) -> Iterator[int]:
 
 
 def looks_in(state: State, written: Json) -> dict[Cell, str]:
-    """What some cells look like."""
+    """By cell, what it looks like, from JSON."""
     return {state.position.grid.parse(name): looks for name, looks in written.items()}
 
 
 def counter_in(state: State, written: list[list[str]] | None) -> CounterSaid | None:
-    """What a person says of the green counter."""
+    """What a person says of the green counter, from JSON."""
     if written is None:
         return None
     seems, lies = (tuple(map(state.position.grid.parse, place)) for place in written)

@@ -9,12 +9,12 @@ from pathlib import Path
 from engine.errors import BadRecord, RecordLost
 
 SHARED_BYTES = 32_768
-"""By so much the file grows that SQLite's connections share; where there is no room it only speaks of an I/O error."""
+"""The file that SQLite's connections share grows by this. Without room for it, SQLite says only "I/O error"."""
 
 
 @contextmanager
 def in_one_sentence(folder: Path) -> Iterator[None]:
-    """SQLite's errors as this program's: what went wrong, and what to do."""
+    """Turns SQLite's errors into RecordLost and BadRecord, which say what went wrong and what to do."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -25,7 +25,7 @@ def in_one_sentence(folder: Path) -> Iterator[None]:
         if "decode" in str(error):
             raise damaged(folder, "letters in it make no sense") from error
         raise RecordLost(f"the record {folder} can't be written or read ({error}): look at its disk") from error
-    except UnicodeDecodeError as error:  # where SQLite quotes what it can't read
+    except UnicodeDecodeError as error:  # SQLite's message quotes what it can't read
         raise damaged(folder, "letters in it make no sense") from error
     except sqlite3.DatabaseError as error:
         raise damaged(folder, str(error)) from error
@@ -39,5 +39,5 @@ def _is_full(folder: Path) -> bool:
 
 
 def damaged(folder: Path, why: str) -> BadRecord:
-    """The complaint of a record that holds what nobody wrote."""
+    """The error for a record that does not hold what was written."""
     return BadRecord(f"the record {folder} is damaged ({why}): restore it from a copy, or begin a new one")

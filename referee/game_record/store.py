@@ -26,23 +26,23 @@ from referee.live.event import Event, Kind
 FILE = "record.sqlite"
 EVIDENCE = "evidence"
 LEARNED = ("board", "calibration")
-"""Keys of `about` under which lies what was learned: long values, without which a game can be looked at."""
+"""Keys of `about` for what was learned: long values, which nobody needs who only looks at a game."""
 KEEP = """
 INSERT INTO about VALUES (?, ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
 """
-"""Does not write what is there already: a game is watched for hours on a card that wears out."""
+"""It does not write what is there already: a game is watched for hours, and its card wears out."""
 BUSY_S = 2.0
-"""How long another program, such as a viewer, may hold the file before it is said."""
+"""How long another program, such as a viewer, may hold the file before that is an error."""
 
 
 class NeverWritten(BadRecord):
-    """A record that was begun and never written: a power cut came before its first commit."""
+    """A record that was begun but never written, as a power cut came before its first commit."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptView:
-    """A picture that was read: of frame `frame` at `time_s`, in a still stretch since `since_s`."""
+    """A picture that was read, of frame number `frame` at `time_s`, in a still stretch that began at `since_s`."""
 
     frame: int
     time_s: float
@@ -53,7 +53,7 @@ class KeptView:
 class Store:
     """The record of one game, in its own folder. Make one with `create_store` or `open_store`.
 
-    Every method raises RecordLost, in one sentence, where the file cannot be read or written.
+    Every method raises RecordLost, in one sentence, if the file cannot be read or written.
     """
 
     def __init__(self, folder: Path, database: sqlite3.Connection) -> None:
@@ -73,7 +73,7 @@ class Store:
         return self.folder / EVIDENCE
 
     def check_format(self) -> None:
-        """Raises NeverWritten, and BadRecord for a record of a newer gridref."""
+        """Raises NeverWritten, or BadRecord if a newer gridref wrote the record."""
         with self._told():
             written = format_of(self._database)
             tables = self._database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
@@ -85,9 +85,9 @@ class Store:
             )
 
     def hold(self) -> None:
-        """Keep other programs from changing the game until this is closed. Raises RecordLost where one holds it.
+        """Keep other programs from changing the game until this is closed. Raises RecordLost if one holds it.
 
-        They may read it.
+        Others may still read it.
         """
         if self._held is not None:
             return
@@ -104,7 +104,7 @@ class Store:
             self._held = held
 
     def about(self) -> Json:
-        """Game, options, players, camera, policy: what does not change from event to event, without LEARNED."""
+        """Game, options, players, camera, policy and what else is known of the game as a whole, but not LEARNED."""
         self._check_is_there()
         with self.understood():
             others = "SELECT key, value FROM about WHERE key NOT IN (?, ?)"
@@ -116,7 +116,7 @@ class Store:
             return written
 
     def learned(self, key: str) -> bytes | None:
-        """The JSON of one of LEARNED, which may make no sense; None where there is none."""
+        """The JSON of one of LEARNED, which may make no sense; None if there is none."""
         self._check_is_there()
         with self._told():
             row = self._database.execute("SELECT CAST(value AS BLOB) FROM about WHERE key = ?", (key,)).fetchone()
@@ -124,7 +124,7 @@ class Store:
         return b"" if is_changed else None if row is None or row[0] == b"null" else bytes(row[0])
 
     def tell_about(self, **values: Any) -> None:
-        """Keep `values`, which JSON can hold, in place of those of their names."""
+        """Keep `values`, which JSON can hold, in place of earlier ones of the same names."""
         self._check_is_there()
         with self._told(), self._database:
             self._keep(values)
@@ -136,9 +136,9 @@ class Store:
         about: Mapping[str, Any],
         view: KeptView | None = None,
     ) -> None:
-        """Write what one observation caused, all of it or nothing; on the disk when this returns.
+        """Write what one observation caused, all of it or nothing. It is on the disk when this returns.
 
-        `moves`: the accepted ones after `events`; None before the board was seen. `about`: what changed with them.
+        `moves` : the accepted moves after `events`; None before the board was seen. `about` : what changed with them.
         """
         self._check_is_there()
         with self._told(), self._database:
@@ -155,19 +155,19 @@ class Store:
                 self._database.execute("INSERT OR REPLACE INTO views VALUES (?, ?, ?, ?)", row)
 
     def wait_for_others(self, seconds: float) -> None:
-        """How long another program that holds the file is waited for, from now on."""
+        """From now on, wait so long for another program that holds the file."""
         with self._told():
             self._database.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     def check_events(self) -> None:
-        """Raises BadRecord where an event is not what was written; those before it can be read all the same."""
+        """Raises BadRecord if an event is not what was written. Those before it can be read all the same."""
         with self._told():
             number = first_changed(self._database)
         if number is not None:
             raise damaged(self.folder, f"from event {number} on it is not what was written, before that it is")
 
     def events(self) -> tuple[Event, ...]:
-        """Everything that was told, in order, so that it can be told again in any language; as far as it is sound."""
+        """All events in order, up to the first that is not what was written. They can be told in any language."""
         with self.understood():
             return tuple(event_in(row) for row in sound_rows(self._database, ", ".join(COLUMNS)))
 
@@ -180,7 +180,7 @@ class Store:
         return tuple(KeptView(*row) for row in rows)
 
     def start(self) -> Start | None:
-        """How the game began; None while its board was not seen."""
+        """How the game began; None before its board was seen."""
         written = self.about().get("start")
         with self.understood():
             return None if written is None else Start(**written)
@@ -192,13 +192,13 @@ class Store:
             return tuple(json.loads(played[-1])) if played else ()
 
     def notations(self) -> tuple[str, ...]:
-        """What accepted moves were ever called, the latest first."""
+        """All notations that accepted moves ever had, the latest first."""
         with self.understood():
             played = dict.fromkeys(moves for (moves,) in reversed(sound_rows(self._database, "moves")))
             return tuple(dict.fromkeys(str(name) for moves in played if moves for name in json.loads(moves)))
 
     def states(self) -> tuple[State, ...]:
-        """The accepted game from its start on; empty while its board was not seen."""
+        """The accepted game: its first state and that after each move. Empty before its board was seen."""
         start, moves = self.start(), self.moves()
         with self.understood():
             return () if start is None else start.states(moves)
@@ -210,7 +210,7 @@ class Store:
 
     @contextmanager
     def understood(self) -> Iterator[None]:
-        """For what is made of the record's contents; raises BadRecord where they make no sense."""
+        """For code that makes something of the record's contents: raises BadRecord if they make no sense."""
         try:
             with self._told():
                 yield
@@ -220,7 +220,7 @@ class Store:
             raise damaged(self.folder, "what is written in it makes no sense") from error
 
     def close(self) -> None:
-        """Let go of the file, of which is known as before when it was written last."""
+        """Let go of the file. The time at which it was last written stays known."""
         close(self._database, self.folder / FILE, self._file)
         if self._held is not None:
             os.close(self._held)
@@ -244,7 +244,7 @@ class Store:
         seal_about(self._database, rows)
 
     def _check_is_there(self) -> None:
-        """Raises RecordLost where the file is gone: SQLite would go on with what nobody can open any longer."""
+        """Raises RecordLost if the file is gone: SQLite would go on writing to what nobody can open any longer."""
         if identity(self.folder / FILE) != self._file:
             raise RecordLost(f"the record {self.folder} is gone, removed or moved elsewhere: put it back")
 
@@ -260,7 +260,7 @@ class Store:
 
 
 def create_store(folder: Path, about: Mapping[str, Any]) -> Store:
-    """A new record in a folder that does not exist yet; where none can be begun, none is left there."""
+    """A new record in a folder that does not exist yet. If it can't be begun: RecordLost, and no folder is left."""
     try:
         (folder / EVIDENCE).mkdir(parents=True)
     except OSError as error:
@@ -278,7 +278,7 @@ def create_store(folder: Path, about: Mapping[str, Any]) -> Store:
 
 
 def open_store(folder: Path) -> Store:
-    """The record in a folder. Raises BadRecord where there is none, or one that can't be read."""
+    """The record in a folder. Raises BadRecord if there is none, or it can't be read."""
     if not (folder / FILE).is_file():
         raise BadRecord(f"there is no game in {folder}")
     with in_one_sentence(folder):
@@ -292,7 +292,7 @@ def open_store(folder: Path) -> Store:
 
 
 def _connect(folder: Path) -> sqlite3.Connection:
-    """To a game's file; where nothing can be written beside it, as on a locked card, it is read as it is."""
+    """Connect to a game's file. If nothing can be written beside it, as on a locked card, it is read as it is."""
     file = folder / FILE
     is_locked = file.is_file() and not os.access(folder, os.W_OK)
     database = sqlite3.connect(f"{file.absolute().as_uri()}{'?immutable=1' if is_locked else ''}", BUSY_S, uri=True)

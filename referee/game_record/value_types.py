@@ -1,4 +1,4 @@
-"""Of which types what a record holds must be: SQLite keeps whatever is written into it."""
+"""The types that a record's values must have, as SQLite keeps whatever is written into it."""
 
 from collections.abc import Mapping
 from types import NoneType
@@ -22,9 +22,9 @@ OF_AN_EVENT: Mapping[str, tuple[type, ...]] = {
     "evidence": (list,),
     "score": (dict, NoneType),
 }
-"""Fields of an event as JSON."""
+"""By field of an event as JSON."""
 OF_A_VIEW: Mapping[str, tuple[type, ...]] = {"frame": (int,), "time": NUMBER, "since": NUMBER, "picture": (str,)}
-"""Columns of `views`."""
+"""By column of `views`."""
 OF_A_GAME: Mapping[str, tuple[type, ...]] = {
     "game": (str,),
     "options": (dict,),
@@ -48,15 +48,15 @@ OF_A_GAME: Mapping[str, tuple[type, ...]] = {
     "in_one_view": (list,),
     "troubles": (list,),
 }
-"""Values of `about`, by key, but for what was learned."""
+"""By key of `about`, except for what was learned."""
 
 
 OF_NAMES = frozenset({"cells", "rules", "evidence", "options", "players", "guessed", "unanswered"})
-"""What of all this holds nothing but strings."""
+"""Those of all these values that hold nothing but strings."""
 
 
 def check(values: Mapping[str, Any], types: Mapping[str, tuple[type, ...]]) -> None:
-    """Raises TypeError for a value of another type than its name says; what names say nothing of may be anything."""
+    """Raises TypeError if a value has not the type of its name in `types`. Values of other names may have any type."""
     for name, value in values.items():
         is_sound = isinstance(value, types.get(name, (object,)))
         held = value.values() if isinstance(value, dict) else value

@@ -1,4 +1,4 @@
-"""What is told, in the players' language, through gettext's catalogues; docs/languages.md says how to add one."""
+"""Puts what is told into the players' language by gettext's catalogues. docs/languages.md says how to add one."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,23 +15,24 @@ CODES = (ENGLISH, "es", "it", "de", "fr")
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language to say phrases in.
+    """A language in which phrases can be said.
 
     Attributes
     ----------
-    code : its name in ISO 639, as of a folder of `FOLDER`.
-    catalogue : its templates by English template; words in other forms than the usual have the form as context.
+    code : its code in ISO 639, which is also the name of its folder in `FOLDER`.
+    catalogue : gives the template in this language for an English one. Words in an unusual form have that form as their
+        context.
     """
 
     code: str
     catalogue: NullTranslations
 
     def say(self, text: str) -> str:
-        """`text` in this language, if it is a phrase; what was made elsewhere stays as it is."""
+        """`text` in this language, if it is a phrase. Text that was made elsewhere stays as it is."""
         return _said(text, "", self.catalogue) if isinstance(text, Phrase) else text
 
     def meant(self, word: str, known: Iterable[str]) -> str:
-        """Which of the `known` English words of the games a person means by one of this language, or of English."""
+        """Which of the `known` English words a person means by a word of this language or of English; else the word."""
         said = {self.say(term(one)).casefold(): one for one in known}
         return said.get(word.casefold(), word)
 
@@ -42,7 +43,7 @@ def language(code: str) -> Language:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The code of the language that a terminal's environment asks for; English where there is no such catalogue."""
+    """The code of the language that a terminal's environment asks for; English if gridref does not speak it."""
     locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ENGLISH)
     code = locale[:2].lower()
     return code if code in CODES else ENGLISH
@@ -50,7 +51,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """A value on its way into a template of another language, which may ask for it in a form: `{colour:f}`."""
+    """A value to be put into a template of another language, which may ask for it in a certain form: `{colour:f}`."""
 
     value: object
     catalogue: NullTranslations

@@ -1,1 +1,1 @@
-"""The human side of a watched game: what persons type at a terminal, and what they see and hear there."""
+"""A watched game at a terminal: what people type, see and hear there."""

@@ -1,4 +1,4 @@
-"""Events on their way to the players: in their language, shown and, where they wish it, spoken."""
+"""Events on their way to the players: put into their language, shown and, if they wish, spoken."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +10,7 @@ from referee.terminal.voice import Voice
 Announce = Callable[[Event], None]
 
 UNSPOKEN = (Kind.LIGHT,)
-"""Nothing that players need to hear."""
+"""Kinds of events that players do not need to hear."""
 
 
 def announcing(show: Announce, language: Language, voice: Voice | None) -> Announce:

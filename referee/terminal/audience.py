@@ -1,4 +1,4 @@
-"""Whom a watched game is told, and who may speak: people at a terminal, or whoever reads the output."""
+"""To whom a watched game is told, and who may speak: people at a terminal, or a program that reads the output."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,12 +23,12 @@ def nothing(session: Session, seen: Observation, troubles: Sequence[Phrase]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """What is done with what there is to tell, and where answers come from.
+    """Where all that there is to tell goes, and where answers come from.
 
     Attributes
     ----------
-    say, complain : a line about the game, and one about the program.
-    show : the game as it stands after an observation, and the machine's troubles.
+    say, complain : take a sentence about the game, and one about the program.
+    show : takes the game after an observation, and the machine's troubles.
     hear : see `referee.watch.run.Hear`.
     """
 
@@ -40,14 +40,14 @@ class Audience:
 
 @contextmanager
 def at_a_terminal(session: Session, language: Language, complaint: Callable[[str], str]) -> Iterator[Audience]:
-    """People who see the board drawn and type; `complaint` is how the program speaks of itself."""
+    """People who see the board drawn, and type. `complaint` : makes a line of a sentence about the program."""
     with Display(session, language) as display, Keyboard(display.show_typed) as keyboard:
 
         def complain(sentence: str) -> None:
             display.say(complaint(sentence))
 
         def hear(frame: int, time_s: float, session: Session) -> Observation | None:
-            """The next typed line that stands for something; complains of those that do not, but for empty ones."""
+            """What the next typed line means. Lines that mean nothing are complained of, unless they are empty."""
             while (line := keyboard.line()) is not None:
                 if not line.strip():
                     continue

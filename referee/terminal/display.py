@@ -1,4 +1,4 @@
-"""The board and the state of a watched game, kept at the foot of a terminal below what was told."""
+"""The board and the state of a watched game, shown at the foot of a terminal, below what was told."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,13 +20,13 @@ from referee.terminal.footer import Footer
 from referee.terminal.status import doing, last_moves, left, turn
 
 LINES_BELOW = 5
-"""Kept free below the board: a foul in two lines, what can be said of it in one, the prompt, and the cursor's line; one
-more if the machine has troubles. A terminal that is not high enough for both shows no board."""
+"""So many lines are kept free below the board: two for a foul, one for what can be said of it, one for the prompt and
+one for the cursor; one more if the machine has troubles. If the terminal is too low for all this, no board is shown."""
 
 
 @dataclass(slots=True)
 class Display:
-    """Use it in a `with` statement. What it leaves at the end is the last board, without what could be said then."""
+    """Use it in a `with` statement. At the end the last board stays, without the line of what can be said."""
 
     session: Session
     language: Language
@@ -40,16 +40,16 @@ class Display:
         self._footer = Footer(self.console)
 
     def say(self, sentence: str) -> None:
-        """A line above the board, which stays."""
+        """Print a line above the board. It stays there."""
         self._footer.say(sentence)
 
     def show(self, session: Session, seen: Observation, troubles: Sequence[Phrase] = ()) -> None:
-        """The game after what was `seen`, and the machine's troubles."""
+        """Show the game after what was `seen`, and the machine's troubles."""
         self.session, self._seen, self._troubles = session, seen, troubles
         self._refresh()
 
     def show_typed(self, typed: str) -> None:
-        """What stands on the line that a person types."""
+        """Show what is typed so far on the line that a person types."""
         self._footer.show_typed(typed)
 
     def _refresh(self) -> None:

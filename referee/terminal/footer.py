@@ -1,4 +1,4 @@
-"""What is kept at the foot of a terminal, below lines that stay: something drawn, and a line to type on."""
+"""The foot of a terminal, below lines that stay: something drawn, and a line to type on."""
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
@@ -12,7 +12,7 @@ PROMPT = "> "
 
 
 class Footer:
-    """Drawn only when something changed. Use it in a `with` statement, which leaves the last drawing at the end."""
+    """It is drawn only when something changed. Use it in a `with` statement; the last drawing stays at its end."""
 
     def __init__(self, console: Console | None = None) -> None:
         self._console = console or Console(highlight=False, markup=False, emoji=False)
@@ -23,21 +23,21 @@ class Footer:
 
     @property
     def height(self) -> int:
-        """Lines of the terminal."""
+        """The terminal's height in lines."""
         return self._console.height
 
     def say(self, sentence: str) -> None:
-        """A line above the foot, which stays."""
+        """Print a line above the foot. It stays there."""
         self._console.print(sentence)
 
     def draw(self, draw: Callable[[], RenderableType], sign: Hashable) -> None:
-        """Show what `draw` makes, if its `sign` is another than that of what is shown."""
+        """Show what `draw` makes, unless its `sign` equals that of what is shown already."""
         if sign != self._shown:
             self._shown, self._drawn = sign, draw()
             self._refresh()
 
     def show_typed(self, typed: str) -> None:
-        """What stands on the line that a person types."""
+        """Show what is typed so far on the line that a person types."""
         if typed != self._typed:
             self._typed = typed
             self._refresh()

@@ -1,4 +1,4 @@
-"""Lines that are typed while pictures are looked at, fetched without waiting for them longer than one wants."""
+"""Lines that are typed while pictures are looked at, fetched without waiting, or only as long as one wants."""
 
 import codecs
 import os
@@ -17,15 +17,15 @@ from typing import Any, NoReturn, Self
 from referee.terminal.stopping import TO_END, heeded
 
 AT_ONCE = 4096
-"""Bytes fetched at a time; nobody types more between two frames."""
+"""Bytes that are fetched at a time. Nobody types more from one frame to the next."""
 UTF_8 = codecs.getincrementaldecoder("utf-8")
 RUBOUT, KILL, ENTER = "\b\x7f", "\x15", "\r\n"
 ESCAPE = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~]?)?")
-"""What arrow and function keys send: nothing that is understood here."""
+"""What arrow and function keys send. It is ignored."""
 
 
 def is_attended() -> bool:
-    """Whether a person sees what is printed and can type: not in the background, where to listen is to be stopped."""
+    """Whether a person sees what is printed and can type. In the background, a program that listens is stopped."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     try:
@@ -36,12 +36,12 @@ def is_attended() -> bool:
 
 @dataclass(slots=True)
 class Line:
-    """A line under the hand of its writer; `typed` is what stands there."""
+    """A line that is being typed. `typed` : what stands on it so far."""
 
     typed: str = ""
 
     def feed(self, keys: str) -> list[str]:
-        """The lines that `keys` bring to their end."""
+        """Take more keys. Returns the lines that they end."""
         ended = []
         for key in ESCAPE.sub("", keys):
             if key in ENTER:
@@ -58,13 +58,13 @@ class Line:
 
 @dataclass(slots=True)
 class Keyboard:
-    """The standard input, which must be a terminal; in a `with` statement it doesn't show by itself what is typed.
+    """The standard input, which must be a terminal. In a `with` statement, the terminal does not show what is typed.
 
-    A program that is told to end leaves the statement, so that the terminal is as it was.
+    If a signal tells the program to end, the statement is left, so that the terminal is then as it was before.
 
     Attributes
     ----------
-    show : is told what stands on the line after keys were pressed.
+    show : called with what stands on the line after keys were pressed.
     """
 
     show: Callable[[str], None]
@@ -77,11 +77,11 @@ class Keyboard:
 
     @property
     def typed(self) -> str:
-        """What stands on the line that is not ended."""
+        """What stands so far on the line that is being typed."""
         return self._line.typed
 
     def line(self, wait_s: float = 0.0) -> str | None:
-        """The next line that was typed to its end; None while there is none, and no key was pressed for `wait_s`."""
+        """The next line that was typed to its end; None if there is none, and no key is pressed for `wait_s`."""
         while not self._ended and select.select([sys.stdin], [], [], wait_s)[0]:
             fetched = os.read(sys.stdin.fileno(), AT_ONCE)
             if not fetched:
@@ -102,9 +102,9 @@ class Keyboard:
         with suppress(termios.error):  # a terminal that was closed
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
         if self._told_to_end is not None and error_type is not None and issubclass(error_type, OSError):
-            self._leave(self._told_to_end)  # while it wrote to a terminal that is closed by now
+            self._leave(self._told_to_end)  # the signal came while it wrote to a terminal that was closed
 
     def _leave(self, number: int, *_: object) -> NoReturn:
-        """With the status that a shell gives to what a signal ended."""
+        """End the program, with the status that a shell gives to a program that a signal ended."""
         self._told_to_end = number
         sys.exit(128 + number)

@@ -57,7 +57,7 @@ def last_moves(session: Session) -> tuple[Phrase, ...]:
 
 
 def left(reserve: Reserve) -> tuple[Phrase, ...]:
-    """What is not yet on the board: a line for all colours, or one a colour where it has several shapes."""
+    """What is not yet on the board: one line for all colours, or one for each if pieces have several shapes."""
     if all(shape is None for _, shape in reserve):
         each = (Phrase("{colour} {left}", colour=term(colour), left=count) for (colour, _), count in reserve.items())
         return (reduce(lambda most, last: Phrase("{most} · {last}", most=most, last=last), each),)

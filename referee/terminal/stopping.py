@@ -1,21 +1,21 @@
-"""Being told to stop where nobody can type it: by a signal, as from a service manager or Ctrl-C in a script."""
+"""Being told to stop by a signal, where nobody can type: by a service manager, or by Ctrl-C in a script."""
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 TO_END = (signal.SIGTERM, signal.SIGHUP)
-"""Signals that tell a program to end wherever it runs, as when its terminal is closed."""
+"""Signals that tell a program to end wherever it runs. SIGHUP comes when its terminal is closed."""
 
 
 def heeded(signals: Iterable[signal.Signals]) -> tuple[signal.Signals, ...]:
-    """Those that are to be taken: whoever starts a program by nohup wants it to go on when the terminal is closed."""
+    """The signals that are to be heeded. Under nohup, SIGHUP is not: the program is to outlive its terminal."""
     return tuple(one for one in signals if one is not signal.SIGHUP or signal.getsignal(one) is not signal.SIG_IGN)
 
 
 @contextmanager
 def told_to_stop() -> Iterator[Callable[[], bool]]:
-    """Whether the program was told to stop. Told a second time it stops at once, as without this."""
+    """Gives a function that says whether the program was told to stop. A second signal stops it at once."""
     told: list[int] = []
     before = {number: signal.getsignal(number) for number in heeded((signal.SIGINT, *TO_END))}
 

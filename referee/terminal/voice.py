@@ -1,4 +1,4 @@
-"""Sentences spoken aloud by espeak-ng, beside the judging: it never waits for them, and what is stale is not said."""
+"""Sentences spoken aloud by espeak-ng. The judging never waits for them, and stale ones are left out."""
 
 import re
 import shutil
@@ -13,15 +13,15 @@ from typing import Self
 
 PROGRAM = "espeak-ng"
 STALE_S = 6.0
-"""A sentence that had to wait longer than that for those before it is about a board that has changed since."""
+"""A sentence that waited longer than this for those before it is stale: the board has changed since."""
 FAREWELL_S = 10.0
-"""How long the last sentences, the score among them, are listened to when the game is over."""
+"""How long the program waits for the last sentences, the score among them, when the game is over."""
 LONGEST_S = 30.0
-"""A sentence that takes longer is stuck in the sound system."""
+"""A sentence that takes longer than this is stuck in the sound system."""
 
 
 def voice_in(code: str, complain: Callable[[str], None]) -> "Voice | nullcontext[None]":
-    """A voice for the language `code`; without espeak-ng none, which is complained of."""
+    """A voice for the language `code`. If espeak-ng is missing, that is complained of, and there is no voice."""
     if shutil.which(PROGRAM) is None:
         complain(f"{PROGRAM} is not installed (Debian: apt install {PROGRAM}); nothing is spoken")
         return nullcontext()
@@ -35,7 +35,7 @@ class Voice:
     Attributes
     ----------
     code : the language, as espeak-ng and ISO 639 call it.
-    complain : told once, in one sentence, where nothing can be heard.
+    complain : told once, in one sentence, if nothing can be spoken.
     """
 
     code: str
@@ -46,7 +46,7 @@ class Voice:
     _has_ended: bool = False
 
     def say(self, sentence: str) -> None:
-        """Speak `sentence` when those before it are spoken; returns at once."""
+        """Speak `sentence` after those before it. Returns at once."""
         with self._changed:
             if not self._has_ended:
                 self._waiting.append((time.monotonic(), sentence))
@@ -58,7 +58,7 @@ class Voice:
         return self
 
     def __exit__(self, error_type: type[BaseException] | None, *_: object) -> None:
-        """Let what waits be spoken, unless the program was broken off."""
+        """Let the waiting sentences be spoken, unless an error ends the program."""
         self._end(and_be_silent=error_type is not None)
         if self._thread is not None and error_type is None:
             self._thread.join(FAREWELL_S)
@@ -90,12 +90,12 @@ class Voice:
 
 
 def _aloud(sentence: str) -> str:
-    """Without the hyphens of "b2-b3", which would be read out as minus."""
+    """The sentence without hyphens as in "b2-b3", which would be read out as minus."""
     return re.sub(r"(?<=[0-9])-(?=[a-z?])", " ", sentence)
 
 
 def spoken(sentence: str, code: str) -> str | None:
-    """Speak and wait until it is said; what went wrong, or None."""
+    """Speak a sentence, and wait until that is done. Returns what went wrong, or None."""
     try:
         command = [PROGRAM, "-v", code, "--", _aloud(sentence)]
         subprocess.run(command, timeout=LONGEST_S, check=True, stdin=subprocess.DEVNULL, capture_output=True)
