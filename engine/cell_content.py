@@ -1,4 +1,4 @@
-"""CELL=CONTENT, in which a person says what lies on a cell, wherever that is typed."""
+"""CELL=CONTENT: how a person says what lies on a cell, wherever that is typed."""
 
 from collections.abc import Collection, Mapping
 
@@ -8,7 +8,7 @@ from engine.phrase import Phrase, quoted
 
 
 def cell_and_content(said: str) -> tuple[str, str]:
-    """Of `c5=red` the cell's name and what lies there, in small letters. Raises BadNotation."""
+    """The cell's name and its content in `c5=red`, both in small letters. Raises BadNotation if one is missing."""
     name, _, content = said.lower().partition("=")
     if not (name and content):
         raise BadNotation(Phrase("expected CELL=CONTENT, got {text}", text=quoted(said)))
@@ -16,7 +16,7 @@ def cell_and_content(said: str) -> tuple[str, str]:
 
 
 def layer_and_cell(name: str, content: str, grid: Grid, layers: Mapping[str, Collection[str]]) -> tuple[str, Cell]:
-    """The layer, of `Game.layers`, that has `content`, and the cell called `name`. Raises BadNotation for either."""
+    """The layer of `Game.layers` that has `content`, and the cell called `name`. Raises BadNotation without one."""
     cell = grid.parse(name)
     for layer, contents in layers.items():
         if content in contents:

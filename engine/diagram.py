@@ -5,8 +5,8 @@
     1 B R-R
       a b c
 
-A hyphen or a bar joins squares of one piece. Small letters are squares of which nobody knows how they make pieces.
-Lines below the columns' names say where else something lies: `green b1-b2`.
+A hyphen or a bar joins squares of one piece. Squares in small letters are not known to be of any certain piece. Lines
+below the columns' names say what else lies there: `green b1-b2`.
 """
 
 import re
@@ -29,7 +29,7 @@ def column_names(grid: Grid, width: int = 1) -> str:
 
 
 def draw_tiles(position: Position, letters: Mapping[str, str]) -> str:
-    """`letters`: the letter of each content, capital where it belongs to a piece that is not only guessed."""
+    """The board as text. `letters` : by content, a capital letter; it is written small where the piece is not known."""
     grid, contents = position.grid, position.contents("contents")
     known = [piece.cells for piece in position.pieces or () if position.guessed.isdisjoint(piece.cells)]
     piece_of = {cell: cells for cells in known for cell in cells}
@@ -55,9 +55,9 @@ def draw_tiles(position: Position, letters: Mapping[str, str]) -> str:
 def read_tiles(
     text: str, grid: Grid, letters: Mapping[str, str]
 ) -> tuple[list[str], list[tuple[Cell, ...]] | None, list[str]]:
-    """The contents, the pieces (None where squares are of no known piece) and the lines below the board.
+    """The contents (N,), the pieces (None if some squares are of no known piece), and the lines below the board.
 
-    Raises BadNotation for what `draw_tiles` never draws.
+    `letters` : as for `draw_tiles`. Raises BadNotation for what that never draws.
     """
     meaning = {letter: content for content, letter in letters.items()}
     rows, foot = split_diagram(text, grid)
@@ -81,7 +81,7 @@ def read_tiles(
 
 
 def _joints(rows: Sequence[tuple[str, str]], grid: Grid) -> Mapping[Cell, set[Cell]]:
-    """With which cells each is joined by hyphens and bars; `rows` as `split_diagram` gives them."""
+    """By cell, the cells that hyphens and bars join to it. `rows` : as `split_diagram` gives them."""
     joints: dict[Cell, set[Cell]] = defaultdict(set)
     for cell in grid.cells:
         row, column = grid.row_column(cell)
@@ -97,7 +97,7 @@ def _joints(rows: Sequence[tuple[str, str]], grid: Grid) -> Mapping[Cell, set[Ce
 
 
 def split_diagram(text: str, grid: Grid, width: int = 1) -> tuple[list[tuple[str, str]], list[str]]:
-    """Each row's text without its number, with the line of bars below it, and the lines below the columns' names."""
+    """For each row its text without the number, and the line of bars below; and the lines below the columns' names."""
     lines = dedent(text).strip("\n").splitlines()
     rows: list[tuple[str, str]] = []
     while lines and not lines[0].startswith("  a"):

@@ -14,7 +14,7 @@ class BadOption(GridrefError, ValueError):
 
 
 class UnreadablePicture(GridrefError, ValueError):
-    """A file that is no picture, is broken, or is too big or too small to be one of a board."""
+    """A file that is no picture, is broken, or is too big, or too small to show a board."""
 
 
 class BadInstallation(GridrefError, OSError):
@@ -22,7 +22,7 @@ class BadInstallation(GridrefError, OSError):
 
 
 class CameraLost(GridrefError, OSError):
-    """A camera, folder or video that gives no (usable) picture, or none any more."""
+    """A camera, folder or video that gives no usable picture, or gives none any more."""
 
 
 class BadProfile(GridrefError, ValueError):
@@ -34,11 +34,11 @@ class NotWritten(GridrefError, OSError):
 
 
 class BadRecord(GridrefError, ValueError):
-    """A game's record that is missing, damaged, or not what is asked of it."""
+    """A game's record that is missing, damaged, or unfit for what is asked."""
 
 
 class RecordLost(GridrefError, OSError):
-    """A record that can't be written or read now: a full disk, a lock, a card that was taken out."""
+    """A record that can't be written or read now: the disk is full, another program holds it, a card was taken out."""
 
 
 class BadTruth(GridrefError, ValueError):
@@ -46,4 +46,4 @@ class BadTruth(GridrefError, ValueError):
 
 
 class NobodyThere(GridrefError, RuntimeError):
-    """A person is needed, and none is at a terminal."""
+    """A person is needed, but nobody is at a terminal."""

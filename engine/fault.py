@@ -10,7 +10,11 @@ from engine.phrase import Phrase, one_after_another
 class Fault:
     """What is wrong with a board, or a rule that a move breaks.
 
-    `message` is one sentence for the players; `rule` its id in docs/rules.md.
+    Attributes
+    ----------
+    rule : the rule's id in docs/rules.md.
+    message : one sentence for the players.
+    cells : where the fault lies; empty if it is not in certain cells.
     """
 
     rule: str
@@ -19,10 +23,10 @@ class Fault:
 
 
 def faults_named(faults: tuple[Fault, ...]) -> str:
-    """Each with its rule, as a part of a sentence."""
+    """All faults, each with its rule, as a part of a sentence."""
     return one_after_another(Phrase("{fault} (rule {rule})", fault=fault.message, rule=fault.rule) for fault in faults)
 
 
 def faults_in_words(faults: tuple[Fault, ...]) -> Phrase:
-    """Each with its rule, as one sentence."""
+    """All faults, each with its rule, as one sentence."""
     return Phrase("{said:C}.", said=faults_named(faults))

@@ -1,4 +1,4 @@
-"""Files read and written whole: nothing is waited for for ever, and nothing is left half written by a power cut."""
+"""Files read and written whole. Nothing is waited for forever, and a power cut leaves nothing half written."""
 
 import contextlib
 import errno
@@ -15,21 +15,21 @@ from typing import IO
 from engine.errors import NotWritten
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
-"""What profiles and recorded games may be called: a file's name everywhere, and no path."""
+"""Names that profiles and recorded games may have: valid as a file's name everywhere, and never a path."""
 SHARED = 0o644
 PRIVATE = 0o600
-"""Permissions: for everybody to read, for its owner alone."""
+"""Permissions of files: all may read SHARED ones, only their owner PRIVATE ones."""
 PATIENCE_S = 30.0
-"""A program that writes into a pipe and is silent for longer has forgotten us: a slow download is not."""
+"""If nothing comes through a pipe for longer, its writer has stopped. No slow download is silent for so long."""
 CHUNK = 1 << 20
 MOST_BYTES = 1 << 29
-"""More than the largest picture that is decoded takes without compression."""
+"""The largest file that is read: larger than the largest picture that is decoded, without compression."""
 
 
 def read_whole(path: Path, patience_s: float = PATIENCE_S) -> bytes:
-    """All bytes of a file, or of what is written into a pipe. Raises OSError, also where nobody writes.
+    """All bytes of a file, or of what is written into a pipe. Raises OSError, also if nobody writes into the pipe.
 
-    `patience_s` : so long nothing may come through a pipe.
+    `patience_s` : how long nothing may come through a pipe before that is an error.
     """
     if path.is_char_device():
         raise OSError(errno.ENODEV, "it is a device")
@@ -41,7 +41,7 @@ def read_whole(path: Path, patience_s: float = PATIENCE_S) -> bytes:
 
 
 def read_stream(stream: IO[bytes]) -> bytes:
-    """All that is left of an open file or of standard input. Raises OSError where that is too much for the memory."""
+    """All that is left of an open file or of standard input. Raises OSError if that is more than MOST_BYTES."""
     content = stream.read(MOST_BYTES + 1)
     _check_size(len(content))
     return content
@@ -66,7 +66,7 @@ def _through_pipe(pipe: FileIO, patience_s: float) -> bytes:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and those above it, where they are missing. Raises NotWritten."""
+    """Make a folder and those above it, if they are missing. Raises NotWritten."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
@@ -83,26 +83,26 @@ def make_folder(path: Path) -> None:
 def locked_folder(folder: Path) -> Iterator[None]:
     """Hold the folder's lock, so that one process at a time works in it, and flush its entries to the disk at the end.
 
-    What its file system cannot do of that is left out.
+    If the file system can't lock or flush, that is left out.
     """
     opened = os.open(folder, os.O_RDONLY)
     try:
         with contextlib.suppress(OSError):
             fcntl.flock(opened, fcntl.LOCK_EX)
         yield
-        with contextlib.suppress(OSError):  # a file system that can't: the files themselves are on the disk
+        with contextlib.suppress(OSError):  # the file system can't; the files themselves are on the disk
             os.fsync(opened)
     finally:
         os.close(opened)
 
 
 def write_whole(path: Path, content: bytes, permissions: int = SHARED) -> None:
-    """Write or replace a file: at every moment what was there or all of `content` is. Raises NotWritten."""
+    """Write or replace a file. At any moment it holds what it held before, or all of `content`. Raises NotWritten."""
     _write(path, content, permissions, is_trial=False)
 
 
 def check_writable(path: Path) -> None:
-    """Raises NotWritten where `write_whole` would for lack of a place, and leaves what is there as it is."""
+    """Raises NotWritten if `write_whole` could not write a file at `path`. What is there is left as it is."""
     _write(path, b"", PRIVATE, is_trial=True)
 
 
@@ -127,7 +127,7 @@ def _write(path: Path, content: bytes, permissions: int, *, is_trial: bool) -> N
 
 
 def written_beside(path: Path, content: bytes, permissions: int = SHARED) -> Path:
-    """A hidden file in the folder of `path` that holds `content`, on the disk; none after an error. Raises OSError."""
+    """Write `content` to the disk in a new hidden file beside `path`. Raises OSError, and then leaves no file."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -1,4 +1,4 @@
-"""What every game offers: the questions that the camera and the referee ask of its rules."""
+"""What every game offers: answers to the questions that camera and referee ask of its rules."""
 
 from __future__ import annotations
 
@@ -18,69 +18,70 @@ if TYPE_CHECKING:
 
 
 class Game(Protocol):
-    """A game as data and pure functions: first those of a position, then those behind `State`'s methods.
+    """A game as data and pure functions: first those about a position, then those behind `State`'s methods.
 
-    What only one game has, and the others inherit as nothing: printed patterns, named shapes, squares that may float.
+    Some things only one game has, and methods with a body say that the others have none: printed patterns, names of
+    shapes, squares that may float.
     """
 
     @property
     def name(self) -> str:
-        """What commands and files call it: `line-or-colour`."""
+        """The name that commands and files use: `line-or-colour`."""
 
     @property
     def title(self) -> str:
-        """What people call it: `Line or Colour`."""
+        """The name that people use: `Line or Colour`."""
 
     @property
     def is_standing(self) -> bool:
-        """Whether the board stands before the players, so that it has an up, and a front and a back to be seen from."""
+        """Whether the board stands upright, so that it has an up, and can be seen from its front and its back."""
 
     @property
     def has_marker(self) -> bool:
-        """Whether a counter is put on each new piece, which completes the turn: `Position.marker`."""
+        """Whether a counter (`Position.marker`) is put on each new piece, which completes the turn."""
 
     @property
     def may_end_unseen(self) -> bool:
-        """Whether it may depend on what is not on the board whether the game is over: `Score.finished` is None then."""
+        """Whether a full look at a board may not tell if the game is over, so that `Score.finished` is None."""
         return False
 
     @property
     def pitch_mm(self) -> float:
-        """Side of a cell, as the sets have it that are sold."""
+        """Side of a cell in the sets that are sold."""
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What a club may choose."""
+        """The options that a club may choose."""
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """Its rules in short; faults and violations carry their ids."""
+        """The rules in short. Faults carry their ids."""
 
     @property
     def roles(self) -> tuple[str, str]:
-        """The two players; where one always begins, that one first."""
+        """The two players. If one of them always begins, that one is first."""
 
     def grid(self, options: Options) -> Grid:
-        """The board. Raises BadOption where a size must be known and the options do not say it."""
+        """The grid of the board. Raises BadOption if there are several sizes and the options do not say which."""
 
     @property
     def played_layer(self) -> str:
-        """The layer in which things are laid; what another says is printed, or was laid before the game."""
+        """The layer in which players lay things. What other layers hold is printed, or was laid before the game."""
 
     def held(self, position: Position) -> tuple[str, ...]:
-        """What each cell of a position holds (N,) in that layer."""
+        """(N,) what each cell of a position holds in `played_layer`."""
         return position.contents(self.played_layer)
 
     @property
     def free(self) -> str:
-        """The first word of that layer: nothing lies there."""
+        """The first word of `played_layer`, for a cell in which nothing lies."""
 
     @property
     def layers(self) -> Mapping[str, tuple[str, ...]]:
-        """What is asked of every cell and the words that answer it: {"contents": ("empty", "black", ...)}."""
+        """Each question about every cell, and the words that answer it: {"contents": ("empty", "black", ...)}."""
 
     def patterns(self, layer: str, grid: Grid) -> tuple[tuple[int, ...], ...]:
-        """In which patterns a layer is printed: for each cell the number of its content. Empty for what is played."""
+        """Patterns in which a layer may be printed: (N,) numbers of the cells' contents. Empty for `played_layer`."""
         return ()
 
     def compose(
@@ -92,20 +93,21 @@ class Game(Protocol):
     ) -> Position:
         """The position in which each cell holds what `contents` says, layer by layer.
 
-        `marker`: cells under the green counter. `pieces`: how squares make pieces; None where nobody knows.
+        `marker` : cells under the green counter. `pieces` : how squares make pieces; None if nobody knows. Raises
+        BadNotation for contents that the game has not.
         """
 
     def position_from_json(self, position: Json) -> Position:
-        """Reads the photo truth's form: {"size": 7, "pieces": ...}. Raises BadNotation for anything else."""
+        """The position from JSON as in fixtures/README.md: {"size": 7, "pieces": ...}. Raises BadNotation for other."""
 
     def position_to_json(self, position: Position) -> Json:
-        """The photo truth's form. Where pieces are not known, a split that the rules allow, if there is one."""
+        """The position as JSON. If pieces are not known, it has a split that the rules allow, if there is one."""
 
     def faults(self, position: Position, options: Options) -> tuple[Fault, ...]:
-        """What no sequence of legal turns explains, judged without history. A legal board has none.
+        """What no sequence of legal turns explains, judged without history. A board that legal turns led to has none.
 
-        Not the reverse: docs/rules.md lists what is looked for; whether some order of turns leads to a board is
-        not searched.
+        The reverse is not true: no search is made for turns that lead to the board. docs/rules.md lists what is
+        looked for.
         """
 
     def score(self, position: Position) -> Score:
@@ -115,34 +117,34 @@ class Game(Protocol):
         """The position as text, a line for each row, with names of rows and columns."""
 
     def parse_diagram(self, text: str) -> Position:
-        """Reads what `diagram` writes, whatever it is indented by."""
+        """Reads what `diagram` writes, however it is indented. Raises BadNotation for other text."""
 
     def start(self, options: Options, position: Position | None = None, turn: str | None = None) -> State:
-        """The start of a game; with `position` and `turn` a game that is taken up where it stands.
+        """The start of a game, or of one that is taken up at `position`, with `turn` to move.
 
-        Raises BadOption for options that the game has not, or that leave the board open.
+        Raises BadOption for options that the game has not, or that leave open which board is played on.
         """
 
     def pieces_of(self, squares: Sequence[Cell]) -> tuple[tuple[Cell, ...], ...]:
-        """Squares of one colour laid together, as the fewest pieces of the set, or as they hang together."""
+        """How squares of one colour that were laid together make pieces of the set; else as they hang together."""
 
     def shape_of(self, cells: tuple[Cell, ...]) -> str | None:
-        """What players call the shape of a piece; None where nothing is called so, or all pieces are alike."""
+        """The players' name for the shape of a piece; None if the set has no such shape, or all pieces are alike."""
         return None
 
     def odd_things(self, done: Changes, after: Position) -> int:
-        """How many things were laid that the set does not have, or that float: physics, where rules only forbid."""
+        """How many of the things laid do not exist in the set, or would float: impossible, not only forbidden."""
 
     def floating(self, position: Position) -> tuple[Cell, ...]:
-        """Squares that nothing can hold up, however the squares make pieces; none on boards that lie."""
+        """Squares that nothing can hold up, however squares make pieces. Empty for boards that do not stand."""
         return ()
 
     def to_move(
         self, position: Position, options: Options, since: State | None = None, unseen: Set[Cell] = frozenset()
     ) -> str | None:
-        """Whose turn it is by the number of things on the board; None where it does not show.
+        """Whose turn it is, by the number of things on the board; None if that does not show it.
 
-        `since`: a state from which turns that nobody saw led to it. `unseen`: cells that may hold something else.
+        `since` : a state from which unseen turns led to `position`. `unseen` : cells that may hold something else.
         """
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
@@ -155,19 +157,19 @@ class Game(Protocol):
         """See `State.outcome`."""
 
     def turn_after(self, state: State, move: Move) -> str | None:
-        """The role to move after `move`, which was made in `state`, legal or not; None while either may."""
+        """The role to move after `move` was made in `state`, legal or not; None if either may be."""
 
     def applied(self, position: Position, changes: Changes) -> Position:
-        """The position after what was done, legal or not; `changes.marker` says where the counter lies then."""
+        """The position after `changes`, legal or not. `changes.marker` says where the green counter then lies."""
 
     def difference(self, before: Position, after: Position) -> Changes:
-        """What was done between two positions; `after` may have unknown pieces."""
+        """What was done between two positions. The pieces of `after` may be unknown."""
 
     def reserve(self, position: Position) -> Reserve:
         """See `State.reserve`."""
 
     def parse_move(self, state: State, text: str) -> Move:
-        """The move that `text` names, in capitals or not, legal or not. Raises BadNotation for what names none."""
+        """The move that `text` names, in capitals or not, legal or not. Raises BadNotation if it names none."""
 
     def named(self, state: State, done: Changes) -> Move:
-        """`done` as a move, with the shortest notation that `parse_move` reads back in this state."""
+        """`done` as a move, with the shortest notation that `parse_move` reads as these changes in `state`."""

@@ -33,7 +33,7 @@ class Grid:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All of them, row by row from the top left."""
+        """All cells, row by row from the top left."""
         return _cells(len(self))
 
     def at(self, row: int, column: int) -> Cell:
@@ -49,7 +49,7 @@ class Grid:
         return chr(ord("a") + column)
 
     def name(self, cell: Cell) -> str:
-        """The inverse of `parse`."""
+        """The name of a cell, as `parse` reads it."""
         row, column = self.row_column(cell)
         return f"{self.column_name(column)}{self.rows - row}"
 
@@ -67,7 +67,7 @@ class Grid:
         return Phrase("on {cells}", cells=self.names(cells)) if cells else Phrase("outside the grid")
 
     def parse(self, name: str) -> Cell:
-        """The cell called `name`. Raises BadNotation where the board has no such cell."""
+        """The cell called `name`. Raises BadNotation if the board has no such cell."""
         column, number = ord(name[:1] or " ") - ord("a"), name[1:]
         if not (_NUMBER.fullmatch(number) and 1 <= int(number) <= self.rows and 0 <= column < self.columns):
             last = self.name(self.at(0, self.columns - 1))
@@ -75,14 +75,14 @@ class Grid:
         return self.at(self.rows - int(number), column)
 
     def turned(self, turns: int) -> tuple[Cell, ...]:
-        """For each cell of a square board, the one that lies there after so many quarter turns counter-clockwise."""
+        """For each cell of a square board: the cell that comes there by so many quarter turns counter-clockwise."""
         cells, last = self.cells, self.columns - 1
         for _ in range(turns % 4):
             cells = tuple(cells[self.at(column, last - row)] for row, column in map(self.row_column, self.cells))
         return cells
 
     def mirrored(self) -> tuple[Cell, ...]:
-        """For each cell, the one that lies there if columns are counted from the other side: its own inverse."""
+        """For each cell: the cell that is there if columns are counted from the other side."""
         return tuple(self.at(row, self.columns - 1 - column) for row, column in map(self.row_column, self.cells))
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
@@ -94,7 +94,7 @@ class Grid:
         return _steps(self, _SIDES + _CORNERS)[cell]
 
     def with_rim(self, cells: Iterable[Cell]) -> frozenset[Cell]:
-        """Cells and all that lie round them."""
+        """The cells, and all cells around them."""
         return frozenset(near for cell in cells for near in (cell, *self.around(cell)))
 
 
@@ -113,9 +113,9 @@ def _steps(grid: Grid, steps: tuple[tuple[int, int], ...]) -> tuple[tuple[Cell, 
 
 
 def connected(cells: Collection[Cell], touching: Callable[[Cell], Iterable[Cell]]) -> tuple[tuple[Cell, ...], ...]:
-    """The sets of `cells` that hang together, each in ascending order, in the order of their first cells.
+    """The parts of `cells` that hang together, each in ascending order, in the order of their first cells.
 
-    `touching` says what hangs together: `Grid.neighbours` or `Grid.around`.
+    `touching` : gives the cells that a cell hangs together with, as `Grid.neighbours` or `Grid.around` do.
     """
     left = set(cells)
     found = []

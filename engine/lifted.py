@@ -1,4 +1,4 @@
-"""What became of a thing that was lifted against the rules: another in its place, laid elsewhere, or gone."""
+"""What became of a thing that was lifted against the rules: it was exchanged, moved elsewhere, or is gone."""
 
 from collections.abc import Callable, Iterable
 
@@ -9,14 +9,17 @@ from engine.position import Piece
 
 
 def exchanged_for(piece: Piece, done: Changes) -> Piece | None:
-    """What of another colour was laid on just the cells of a `piece` that was lifted."""
+    """The piece of another colour that was laid on just the cells of a lifted `piece`; None if none was."""
     return next((laid for laid in done.placed if laid.cells == piece.cells and laid.colour != piece.colour), None)
 
 
 def moved_to(
     piece: Piece, done: Changes, shape_of: Callable[[tuple[Cell, ...]], str | None] = lambda _: None
 ) -> Piece | None:
-    """Where a `piece` that was lifted lies now: the only one like it that was laid, if no other like it was lifted."""
+    """The piece that a lifted `piece` is now elsewhere: the only one laid of its kind, if it alone of these was lifted.
+
+    `shape_of` : names shapes, which must then be equal, too. None if no piece is surely that one.
+    """
 
     def like_it(things: Iterable[Piece]) -> list[Piece]:
         mine = piece.colour, shape_of(piece.cells)
@@ -27,7 +30,7 @@ def moved_to(
 
 
 def piece_not_staying(grid: Grid, piece: Piece, other: Piece | None, there: Piece | None) -> Phrase:
-    """What was done to a piece that lay there: `other` lies in its place, or it lies `there`, or nobody knows where."""
+    """What was done to a `piece`: `other` is in its place, or it lies `there` now, or if both are None it is gone."""
     colour, where = term(piece.colour), grid.names(piece.cells)
     if other is not None:
         return Phrase(

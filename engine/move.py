@@ -1,4 +1,4 @@
-"""What is done to a board in a turn: a move and the changes it makes."""
+"""What is done to a board in a turn: a move, and the changes that it makes."""
 
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from engine.grid import Cell, connected
 from engine.position import Piece, Position
 
 COUNTERS = ("black",)
-"""Colours of things on a tile board that are no pieces."""
+"""Contents of a board of tiles that are counters, and no pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +16,8 @@ class Changes:
 
     Attributes
     ----------
-    placed, removed : pieces, rings and black counters laid and lifted. What was moved is in both.
-    marker : cells where the green counter lies after the turn; empty where it lies nowhere.
+    placed, removed : pieces, rings and black counters that were laid, and lifted. What was moved is in both.
+    marker : cells on which the green counter lies after the turn; empty if it is not on the board.
     """
 
     placed: tuple[Piece, ...] = ()
@@ -26,7 +26,7 @@ class Changes:
 
     @property
     def cells(self) -> frozenset[Cell]:
-        """The cells of all that was laid and lifted."""
+        """The cells of all that was laid or lifted."""
         return self.laid_cells | self.lifted_cells
 
     @property
@@ -42,26 +42,27 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A name and the changes it makes; one type for all games."""
+    """A move's name, and the changes that it makes. One type for all games."""
 
     notation: str
     changes: Changes
 
 
 def cells_of(moves: Iterable[Move]) -> frozenset[Cell]:
-    """The cells of all that was laid and lifted by some moves."""
+    """The cells of all that the moves laid or lifted."""
     return frozenset(cell for move in moves for cell in move.changes.cells)
 
 
 def cells_laid_by(moves: Iterable[Move]) -> frozenset[Cell]:
-    """The cells of all that was laid by them."""
+    """The cells of all that the moves laid."""
     return frozenset(cell for move in moves for cell in move.changes.laid_cells)
 
 
 def applied(position: Position, changes: Changes, layer: str, empty: str) -> Position:
-    """`position` after `changes` to what `layer` holds, legal or not: what was laid on top hides what lies below.
+    """`position` after `changes` in `layer`, legal or not. `empty` : the layer's word for a free cell.
 
-    Squares outside the grid are lost. A piece that is partly covered keeps the squares that still show.
+    What is laid hides what lies below. Squares outside the grid are lost. A piece that is partly covered keeps the
+    squares that still show.
     """
     cells = list(position.contents(layer))
     for piece in changes.removed:
@@ -75,7 +76,7 @@ def applied(position: Position, changes: Changes, layer: str, empty: str) -> Pos
 
 
 def _pieces_after(pieces: Iterable[Piece], changes: Changes) -> tuple[Piece, ...]:
-    """The pieces that lie there after `changes`, one thing after the other, each with the squares that still show."""
+    """The pieces after `changes`, made one by one, each piece with the squares that still show."""
     lying = [_trimmed(piece, changes.lifted_cells) for piece in pieces]
     for piece in changes.placed:
         lying = [_trimmed(below, frozenset(piece.cells)) for below in lying]
@@ -93,11 +94,11 @@ def _trimmed(piece: Piece, covered: Set[Cell]) -> Piece:
 def difference(
     before: Position, after: Position, layer: str, empty: str, touching: Callable[[Cell], Iterable[Cell]]
 ) -> Changes:
-    """The changes that lead from one position to another, as far as the two show them.
+    """The changes in `layer` that lead from one position to another, as far as the two show them.
 
-    What was laid is grouped by `after.pieces`, or, where nobody knows them, into squares of one colour that are
-    `touching`. A piece of `before` counts as removed when none of its squares still shows its colour and one of them
-    is empty, or another thing of just its squares lies there.
+    What was laid is divided as `after.pieces` are; squares of no known piece, into those of one colour that are
+    `touching`. A piece of `before` counts as removed if none of its squares still shows its colour, and either one of
+    them is empty, or another thing lies on just these squares.
     """
     new = after.contents(layer)
     fresh = {cell for cell in before.differing(after, layer) if new[cell] != empty}
@@ -127,7 +128,7 @@ def _laid(
 
 
 def _things(position: Position, layer: str, empty: str) -> tuple[Piece, ...]:
-    """Every piece, and every single cell's thing that belongs to none, ascending."""
+    """Every piece, and a thing of one cell for each other cell that is not empty, ascending."""
     pieces = position.pieces or ()
     covered = {cell for piece in pieces for cell in piece.cells}
     held = position.contents(layer)

@@ -1,7 +1,7 @@
-"""Changes as text: what any game's notation falls back on where its own words do not reach.
+"""Changes as text, for all that a game's own notation has no words for.
 
-`+red b2-b3 -blue c4-d4 green=b2-b3`: a plus for what was laid, a minus for what was lifted, and where the green counter
-lies after the turn (left out: nowhere). `?` is a square outside the grid.
+`+red b2-b3 -blue c4-d4 green=b2-b3`: a plus for what was laid, a minus for what was lifted, and the place of the green
+counter after the turn, if it lies on the board. `?` is a square outside the grid.
 """
 
 import re
@@ -19,7 +19,7 @@ _SQUARE = re.compile(r"[a-z][0-9]{1,2}|\?")
 
 
 def format_changes(grid: Grid, changes: Changes) -> str:
-    """The inverse of `parse_changes`."""
+    """Changes as text, which `parse_changes` reads."""
     terms = [f"+{piece.colour} {format_piece(grid, piece)}" for piece in changes.placed]
     terms += [f"-{piece.colour} {format_piece(grid, piece)}" for piece in changes.removed]
     if changes.marker:
@@ -30,9 +30,14 @@ def format_changes(grid: Grid, changes: Changes) -> str:
 def parse_changes(
     before: Position, layer: str, text: str, colours: Sequence[str], *, has_marker: bool = False
 ) -> Changes:
-    """What was done on a board; what is lifted must lie there, in `layer`. Raises BadNotation.
+    """The changes that `text` says. Raises BadNotation for other text, or if what was lifted does not lie there.
 
-    `colours`: what the game has of things that can be laid or lifted; `has_marker`: the green counter, too.
+    Parameters
+    ----------
+    before : the position in which it was done.
+    layer : the layer of it in which things are laid.
+    colours : of all things of the game that can be laid or lifted.
+    has_marker : whether the game has the green counter.
     """
     placed: list[Piece] = []
     removed: list[Piece] = []
@@ -54,7 +59,7 @@ def parse_changes(
 
 
 def _piece(found: re.Match[str], before: Position, colours: Sequence[str]) -> Piece:
-    """The thing that a term names. Raises BadNotation for one that the game has not."""
+    """The thing that a term names. Raises BadNotation if the game has no such thing."""
     colour = found["colour"]
     if colour not in colours:
         known = ", ".join(colours)
@@ -63,7 +68,7 @@ def _piece(found: re.Match[str], before: Position, colours: Sequence[str]) -> Pi
 
 
 def _lying(found: re.Match[str], before: Position, layer: str, colours: Sequence[str]) -> Piece:
-    """The same of a thing that was lifted. Raises BadNotation, too, where it did not lie there."""
+    """The thing that a term says was lifted. Raises BadNotation, too, if it did not lie there."""
     piece = _piece(found, before, colours)
     if piece.outside:
         raise BadNotation(
@@ -81,12 +86,15 @@ def _lying(found: re.Match[str], before: Position, layer: str, colours: Sequence
 
 
 def format_piece(grid: Grid, piece: Piece) -> str:
-    """Its squares' names, joined by hyphens: "b2-b3", "g4-?"."""
+    """The names of a piece's squares, joined by hyphens: "b2-b3", "g4-?"."""
     return "-".join([*grid.sorted_names(piece.cells), *[OUTSIDE] * piece.outside])
 
 
 def parse_piece(grid: Grid, text: str, colour: str) -> Piece:
-    """Squares joined by hyphens; a name that the grid has not, such as h4 on 7x7, is a square outside."""
+    """The piece on squares that are joined by hyphens. Names that the grid has not (h4 on 7x7) are squares outside it.
+
+    Raises BadNotation for other text, or a square named twice.
+    """
     names = text.split("-")
     if not all(_SQUARE.fullmatch(name) for name in names):
         raise BadNotation(Phrase("expected squares like b2-b3, got {text}", text=quoted(text)))

@@ -7,12 +7,12 @@ from types import MappingProxyType
 from engine.errors import BadOption
 
 Options = Mapping[str, str]
-"""Option names and values as in docs/rules.md. A missing one has its default, or, where the rules say so, is open."""
+"""Values by option, as in docs/rules.md. A missing option has its default, or is open if the rules say so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice: its `values`, the `default` in words, the `rule` it belongs to ("" for none) and what it does."""
+    """One choice: its `values`, the `default` in words, the `rule` to which it belongs ("" for none), its `meaning`."""
 
     name: str
     values: tuple[str, ...]
@@ -22,19 +22,19 @@ class Option:
 
 
 def options_of_board(options: Options, known: Sequence[Option], rows: int) -> Options:
-    """Those of `options` that are in `known`, with the size of a board of `rows` where one may choose it."""
+    """The `options` that are `known` in a game; if one of these is the size, it is that of a board of `rows`."""
     names = {option.name for option in known}
     own = {name: value for name, value in options.items() if name in names}
     return {**own, "size": str(rows)} if "size" in names else own
 
 
 def allow_size(options: Options, rows: int) -> bool:
-    """Whether the size that was chosen is `rows`, or none was."""
+    """Whether the options choose the size `rows`, or none."""
     return options.get("size", "auto") in ("auto", str(rows))
 
 
 def checked(options: Options, known: Sequence[Option]) -> Options:
-    """A read-only copy of `options`. Raises BadOption for a name or a value that is not in `known`."""
+    """A read-only copy of `options`. Raises BadOption if a name or a value is not in `known`."""
     values = {option.name: option.values for option in known}
     for name, value in options.items():
         if name not in values:

@@ -1,12 +1,12 @@
-"""Counting move sequences: the number that shows two engines to agree on the rules."""
+"""Counting sequences of moves: by these numbers one sees whether two engines agree on the rules."""
 
 from engine.state import State
 
 
 def perft(state: State, depth: int) -> int:
-    """How many sequences of `depth` legal moves there are from `state`; a forced pass or skip is a move.
+    """How many sequences of `depth` legal moves there are from `state`. A forced pass or skip is a move.
 
-    Games that end earlier do not count.
+    Games that end earlier are not counted.
     """
     if depth == 0:
         return 1

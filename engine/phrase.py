@@ -1,4 +1,4 @@
-"""English phrases that remember what they were made of, so that they can be said in another language too."""
+"""English phrases that remember of what they were made, so that they can be said in another language."""
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
@@ -6,21 +6,21 @@ from typing import Any, Final
 from unicodedata import category
 
 _QUOTED = 60
-"""Characters of a text that a complaint quotes at most."""
+"""A complaint quotes at most so many characters of a text."""
 CAPITAL: Final = "C"
-"""Where a template says `{name:C}`, the value begins with a capital letter."""
+"""In a template, `{name:C}` stands for the value with a capital first letter."""
 
 
 class Phrase(str):
     """English text: a template, and the values of its placeholders.
 
-    It is that text wherever text is wanted. `referee.languages` says it in another language, from a catalogue in which
-    the template stands; so the template is always written out where a phrase is made.
+    It can be used like any text. `referee.languages` says it in another language, by a catalogue that has the template.
+    As a program collects the templates for that, they must be written out where phrases are made.
 
     Attributes
     ----------
-    template : the text with placeholders, `{number} pieces were laid`; for a `number` of 1 where there is `many`.
-    many : the template for any other `number`; None where one template serves all.
+    template : the text with placeholders, `{number} pieces were laid`. If there is `many`, only for a `number` of 1.
+    many : the template for any other `number`; None if one template serves for all.
     values : by placeholder: numbers, other phrases, and names, which are the same in every language.
     """
 
@@ -40,7 +40,7 @@ class Phrase(str):
 
 
 def phrase_to_json(phrase: Phrase) -> dict[str, Any]:
-    """A phrase as plain data, for records that are to be told again in any language."""
+    """A phrase as plain data, so that a record can be told in any language."""
     values = {
         name: phrase_to_json(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()
     }
@@ -48,7 +48,7 @@ def phrase_to_json(phrase: Phrase) -> dict[str, Any]:
 
 
 def phrase_from_json(written: Mapping[str, Any]) -> Phrase:
-    """Reads what `phrase_to_json` writes."""
+    """The phrase that `phrase_to_json` wrote."""
     values = {
         name: phrase_from_json(value) if isinstance(value, dict) else value for name, value in written["values"].items()
     }
@@ -56,32 +56,32 @@ def phrase_from_json(written: Mapping[str, Any]) -> Phrase:
 
 
 def term(word: str) -> Phrase:
-    """A word of a game: a colour or a player's role."""
+    """A word of a game, such as a colour or a player's role, as a phrase."""
     return Phrase(word)
 
 
 def listed(phrases: Iterable[Phrase]) -> Phrase:
-    """One or several, with commas between them."""
+    """One or several phrases, with commas between them."""
     return reduce(lambda most, last: Phrase("{most}, {last}", most=most, last=last), phrases)
 
 
 def one_after_another(sentences: Iterable[str]) -> str:
-    """One or several, with semicolons between them."""
+    """One or several sentences, with semicolons between them."""
     return reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), sentences)
 
 
 def either(options: Iterable[str]) -> str:
-    """One or several, with "or" between them."""
+    """One or several options, with "or" between them."""
     return reduce(lambda this, that: Phrase("{this} or {that}", this=this, that=that), options)
 
 
 def on_one_line(text: str) -> str:
-    """The text, which may name files: what moves the cursor, or is no letter, as Python would write it."""
+    """A text, which may name files, with what does not print or moves the cursor written as Python would."""
     return "".join(one if one.isprintable() or category(one) == "Zs" else repr(one)[1:-1] for one in text)
 
 
 def quoted(text: str) -> str:
-    """The text in quotation marks, as it is quoted in a complaint: of a long one its beginning."""
+    """A text in quotation marks, for a complaint. Of a long text, only the beginning."""
     return repr(text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…")
 
 

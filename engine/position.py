@@ -1,4 +1,4 @@
-"""What lies on a board: cells, pieces and counters, without turn and history."""
+"""What lies on a board: contents of cells, pieces and counters, without turn and history."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,11 +8,11 @@ from typing import Any
 from engine.grid import Cell, Grid
 
 Json = dict[str, Any]
-"""A position, or what is said of one, as plain data."""
+"""A position, or something about one, as plain data."""
 Layers = tuple[tuple[str, tuple[str, ...]], ...]
-"""For each question in `Game.layers`, its name and what each cell holds (N,)."""
+"""For each layer of `Game.layers`: its name, and what each cell holds (N,)."""
 Reserve = Mapping[tuple[str, str | None], int]
-"""How many of each colour and shape (`Game.shape_of`) are left; the shape is None where all pieces are alike."""
+"""How many of each colour and shape (`Game.shape_of`) are left. The shape is None if all pieces are alike."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -21,8 +21,8 @@ class Piece:
 
     Attributes
     ----------
-    cells : where it lies, ascending. A Linkage piece that lies askew has three.
-    outside : how many of its squares lie off the grid; 0 for all that a grid can show.
+    cells : the cells on which it lies, ascending. A Linkage piece that lies askew may have three.
+    outside : how many of its squares lie off the grid.
     """
 
     cells: tuple[Cell, ...]
@@ -37,11 +37,11 @@ class Position:
     Attributes
     ----------
     layers : what each cell holds.
-    pieces : how the squares make pieces, ascending; None where nobody knows, as in a photo. Rings have no pieces.
-    marker : cells under the green counter; all cells of the piece that carries it where pieces are known.
-    discs : cells of Line or Colour that a disc re-colours. What is seen is in the layers, so equality ignores them.
-    guessed : cells whose `pieces` are the best guess, as they lay there at the start, or came together unseen;
-        equality ignores them.
+    pieces : how the squares make pieces, ascending; None if nobody knows, as in a photo. Rings are not listed.
+    marker : cells under the green counter. If pieces are known, all cells of the piece that carries it.
+    discs : circles of Line or Colour that a disc covers. Their colours are in the layers, so equality ignores `discs`.
+    guessed : cells whose `pieces` are only a guess, as they lay there at the start, or were laid together unseen.
+        Equality ignores them.
     """
 
     grid: Grid
@@ -53,26 +53,26 @@ class Position:
 
     @property
     def knows_pieces(self) -> bool:
-        """Whether `pieces` are the ones that lie there."""
+        """Whether all `pieces` are known, and none of them is only a guess."""
         return self.pieces is not None and not self.guessed
 
     def with_guessed_pieces(self) -> "Position":
-        """The same, of which nobody knows whether these are the pieces."""
+        """The position with all its pieces marked as guessed."""
         return replace(self, guessed=frozenset(cell for piece in self.pieces or () for cell in piece.cells))
 
     def contents(self, layer: str) -> tuple[str, ...]:
-        """What each cell holds (N,), in the words of `Game.layers`."""
+        """(N,) what each cell holds in a layer, in the words of `Game.layers`. Raises KeyError for an unknown layer."""
         for name, contents in self.layers:
             if name == layer:
                 return contents
         raise KeyError(layer)
 
     def layers_with(self, layer: str, contents: Sequence[str]) -> Layers:
-        """Its layers, but with these contents (N,) in one of them."""
+        """The position's layers, with one of them replaced by `contents` (N,)."""
         return tuple((name, tuple(contents) if name == layer else held) for name, held in self.layers)
 
     def holds(self, piece: Piece, layer: str) -> bool:
-        """Whether a thing of its colour lies on its cells."""
+        """Whether all cells of `piece` hold its colour."""
         held = self.contents(layer)
         return all(held[cell] == piece.colour for cell in piece.cells)
 
@@ -81,19 +81,19 @@ class Position:
         return _places(self.contents(layer)).get(content, ())
 
     def differing(self, other: "Position", layer: str) -> tuple[Cell, ...]:
-        """The cells in which another position of the same board holds something else, ascending."""
+        """The cells in which another position of the same board holds something else in `layer`, ascending."""
         ours, theirs = self.contents(layer), other.contents(layer)
         return tuple(cell for cell in self.grid.cells if ours[cell] != theirs[cell])
 
     def with_marker(self, place: tuple[Cell, ...]) -> "Position":
-        """The same with the counter on `place`: on all cells of the piece that carries it, where one is known to."""
+        """The position with the green counter on `place`, or if a known piece carries it, on all cells of that."""
         carriers = [piece.cells for piece in self.pieces or () if place and set(place) <= set(piece.cells)]
         return replace(self, marker=carriers[0] if carriers else place)
 
 
 @lru_cache(maxsize=512)
 def _places(contents: tuple[str, ...]) -> Mapping[str, tuple[Cell, ...]]:
-    """The cells of each content. Kept, as the rules ask for one after the other."""
+    """By content, its cells. The result is kept, as the rules ask for one content after the other."""
     places: dict[str, list[Cell]] = {}
     for i, held in enumerate(contents):
         places.setdefault(held, []).append(Cell(i))

@@ -1,4 +1,4 @@
-"""A game as it was played: game, options, players, moves and result, replayed to the same states."""
+"""A game as it was played: its options, players, moves and result, which can be replayed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,10 +21,10 @@ class TextRecord:
 
     Attributes
     ----------
-    players : names by role; roles without a name are missing.
     moves : in the game's notation, legal or not.
-    result : the winner's role, "draw" or "unfinished", as recorded; None where it was not said.
-    start, turn : where the game was taken up and whose turn it was; None for the usual start.
+    players : names by role. Players without a name are left out.
+    result : the winner's role, "draw" or "unfinished", as it was written down; None if it was not.
+    start, turn : the position in which the game was taken up, and whose turn it was; None for the usual start.
     """
 
     game: str
@@ -36,13 +36,16 @@ class TextRecord:
     turn: str | None = None
 
     def first_state(self) -> State:
-        """Raises BadOption for an unknown game or option, or where the options leave the board open."""
+        """The state in which the game begins.
+
+        Raises BadOption for an unknown game or option, or if the options leave open which board is played on.
+        """
         return game_called(self.game).start(self.options, self.start, self.turn)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move in its game: the states `before` and `after` it, and the rules it breaks."""
+    """A move in its game: the states `before` and `after` it, and the rules that it breaks."""
 
     before: State
     move: Move
@@ -51,7 +54,7 @@ class Step:
 
 
 def replay(record: TextRecord) -> Iterator[Step]:
-    """Every move in turn; what breaks a rule is played on from. Raises BadNotation, with its number, for no move."""
+    """Every move in turn, legal or not. Raises BadNotation, with the move's number, if a text names no move."""
     state = record.first_state()
     for number, text in enumerate(record.moves, 1):
         try:
@@ -64,7 +67,7 @@ def replay(record: TextRecord) -> Iterator[Step]:
 
 
 def record_of(states: Sequence[State], players: Mapping[str, str]) -> TextRecord:
-    """What is written down of a game: its start and the state after each move."""
+    """A game as it is written down. `states` : its first state, and the state after each move."""
     first, last = states[0], states[-1]
     is_usual = first == first.game.start(first.options)
     return TextRecord(
@@ -79,13 +82,13 @@ def record_of(states: Sequence[State], players: Mapping[str, str]) -> TextRecord
 
 
 def outcome_of(states: Iterable[State]) -> Outcome | None:
-    """How a game ended, the first time it did: what was done after that changes nothing (C4, L9, X7, X8).
+    """How a game ended, when it did so first: what is done after that changes nothing (C4, L9, X7, X8).
 
-    `states` : the start and the state after each move.
+    `states` : the first state, and the state after each move. None if the game did not end.
     """
     return next((state.outcome for state in states if state.outcome), None)
 
 
 def in_a_word(outcome: Outcome | None) -> str:
-    """The winner's role, "draw", or "unfinished", also where both sides came to what wins at once."""
+    """The winner's role, "draw", or "unfinished", also if both sides have what wins."""
     return (outcome and outcome.winner) or UNFINISHED

@@ -44,13 +44,13 @@ def format_record(record: TextRecord) -> str:
 
 
 def is_record(text: str) -> bool:
-    """Whether `text` is meant as a record, right or wrong: it names its game, or begins as a record does."""
+    """Whether `text` is meant as a record, right or wrong: it names a game, or begins as a record does."""
     said = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     return any(line.startswith("game:") for line in said) or bool(said and _OWN_LINE.match(said[0]))
 
 
 def parse_record(text: str) -> TextRecord:
-    """Reads what `format_record` writes. Raises BadNotation, mostly with the line, or BadOption for an unknown game."""
+    """The record that `format_record` wrote. Raises BadNotation, mostly with the line, or for the game BadOption."""
     lines, diagram = _without_diagram(text)
     said = _Said()
     for number, line in lines:
@@ -74,7 +74,7 @@ def parse_record(text: str) -> TextRecord:
 
 @dataclass(slots=True)
 class _Said:
-    """What a record's lines say, as far as they are read. `values`: of what is said once."""
+    """What a record's lines have said so far. `values` : by key, of what is said only once."""
 
     values: dict[str, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class _Said:
     moves: list[str] = field(default_factory=list)
 
     def take(self, number: int, line: str) -> None:
-        """Read line `number`. Raises BadNotation where it says nothing, or what another line says otherwise."""
+        """Read line `number`. Raises BadNotation if it makes no sense, or contradicts an earlier line."""
         match = _LINE.fullmatch(line)
         if match is None:
             raise BadNotation(f"line {number}: expected one like 'game: linkage' or '1. red b2-b3', got {quoted(line)}")
@@ -109,7 +109,7 @@ def _say_once(said: dict[str, str], name: str, value: str, number: int) -> None:
 
 
 def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
-    """The lines that say something, with their numbers, and the indented ones below `start:`."""
+    """The lines that say something, with their numbers; and the indented lines below `start:` as one text."""
     lines: list[tuple[int, str]] = []
     diagram: list[str] = []
     above, is_taken_up = "", False

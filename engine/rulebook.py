@@ -5,9 +5,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`id` is what faults and violations carry; `certainty` is "certain", "probable" or "assumed".
+    """A rule of a game.
 
-    `ends_turn` : it says how a turn ends: where a counter goes, or that nobody may pass without need.
+    Attributes
+    ----------
+    id : the id that faults carry.
+    certainty : "certain", "probable" or "assumed".
+    ends_turn : whether it says how a turn ends: where a counter goes, or that nobody may pass without need.
     """
 
     id: str

@@ -11,7 +11,7 @@ from engine.position import Json
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One thing that counts: a group, a linked set, a line. `colour` is whose it is, `cells` where it lies."""
+    """One thing that counts: a group, a linked set, a line. `colour` : of its pieces. `cells` : where it lies."""
 
     label: Phrase
     colour: str
@@ -24,12 +24,12 @@ class Score:
 
     Attributes
     ----------
-    lines : what counts, each with its cells.
-    winner : the role that won, "draw", or None while the game is not over or where what is not on the board decides.
+    lines : all things that count.
+    winner : the role that won, or "draw". None while the game goes on, or if the board does not show who won.
     reason : one sentence that says why.
-    finished : None where it depends on what is not on the board.
-    summary : the score as plain data, as in the photo truth and `gridref score --json`.
-    if_over : where `finished` is None, the score if the game is over.
+    finished : whether the game is over. None if that depends on pieces that are not on the board.
+    summary : the score as plain data, as in the truth of photos and `gridref score --json`.
+    if_over : if `finished` is None: the score that counts if the game is over.
     """
 
     lines: tuple[ScoreLine, ...]
@@ -41,22 +41,22 @@ class Score:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on, or where that depends on what is not on the board."""
+        """How the game ended; None if it goes on, or if the board does not show whether it does."""
         return Outcome(self.winner, self.reason) if self.finished else None
 
 
 EXPLANATIONS = ("by", "cells")
-"""Parts of a score's summary that say why."""
+"""The parts of a score's summary that explain it."""
 
 
 def judged_score(summary: Json) -> Json:
-    """A summary without what explains it: two boards with the same winner for another reason have the same score."""
+    """A summary without what explains it, as two boards with one winner for different reasons have equal scores."""
     return {name: value for name, value in summary.items() if name not in EXPLANATIONS}
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: why, and who won: a role, "draw", or None where a foul that was let stand made both win."""
+    """How a game ended: who won, and why. The winner is a role, "draw", or None if, after a foul, both won at once."""
 
     winner: str | None
     reason: Phrase

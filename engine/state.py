@@ -1,4 +1,4 @@
-"""A game under way: a position with whose turn it is, the options and the moves so far."""
+"""A game under way: a position, whose turn it is, the options, and the moves so far."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ if TYPE_CHECKING:
 
 
 def whose(state: State, move: Move) -> str | None:
-    """Who makes `move`: whose turn it is, or the one of whose things more lie after it, though it be out of turn."""
+    """Who makes `move`: the only player of whom more things lie after it, even out of turn; else whose turn it is."""
     added = _added(state, move)
     return added.pop() if len(added) == 1 else state.turn
 
 
 def turn_after_own(state: State, move: Move) -> str | None:
-    """Whose turn it is after `move` in a game in which each player lays things of their own.
+    """Whose turn it is after `move`, in a game in which each player lays things of their own colour.
 
-    If no player has more things on the board than before, nobody made a turn: things were only lifted or moved, or are
-    nobody's. None if the player to move only moved a thing: who goes on will show whether that was meant as a turn.
-    If the last turns were taken back, it is the turn of who made the first of them.
+    If no player has more things on the board than before, nobody made a turn: things were only lifted or moved, or
+    belong to nobody. But if the player to move only moved a thing, the answer is None: who goes on will show whether
+    that was meant as a turn. If the last turns were taken back, it is the turn of the player who made the first of
+    these.
     """
     done, roles = move.changes, state.game.roles
     if gone := taken_back(state, done):
@@ -43,7 +44,7 @@ def turn_after_own(state: State, move: Move) -> str | None:
 
 
 def taken_back(state: State, done: Changes) -> tuple[Move, ...]:
-    """The last moves, where just what they laid was lifted, the first of which laid something; else none."""
+    """The last moves, from one that laid something on, if `done` only lifts just what they laid; else none."""
     lifted = set(done.removed)
     if done.placed or not lifted:
         return ()
@@ -57,7 +58,7 @@ def taken_back(state: State, done: Changes) -> tuple[Move, ...]:
 
 
 def _added(state: State, move: Move) -> set[str]:
-    """The players of whose colour more things are laid than lifted."""
+    """The players of whose colour `move` lays more things than it lifts."""
     more = Counter(piece.colour for piece in move.changes.placed)
     more.subtract(piece.colour for piece in move.changes.removed)
     return {role for role in state.game.roles if more[role] > 0}
@@ -65,15 +66,15 @@ def _added(state: State, move: Move) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Immutable; `after` gives the next one. Start with `Game.start`.
+    """A game between two turns. Immutable; `Game.start` makes the first state, and `after` the next one.
 
     Attributes
     ----------
-    position : what lies on the board, with pieces known.
-    turn : the role to move; None while either may: before LINKX's first piece, before a free black counter
-        lies, where a game was taken up on a board that does not show it, and where a thing that was only moved was let
-        stand, which may have been meant as a turn or not.
-    moves : from the start, legal or let stand.
+    position : what lies on the board. Its pieces are known, or at least guessed.
+    turn : the role to move. None if it may be either's turn: before LINKX's first piece; before a free black counter
+        lies; if the game was taken up on a board that does not show it; or if a thing was only moved and that was let
+        stand, as it may have been meant as a turn or not.
+    moves : all moves from the start, legal or let stand.
     """
 
     game: Game
@@ -83,20 +84,20 @@ class State:
     moves: tuple[Move, ...] = ()
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every legal move; a forced pass or skip is the only one then. Empty when the game is over."""
+        """All legal moves. A pass or skip that is forced is the only one. Empty when the game is over."""
         return self.game.legal_moves(self)
 
     def violations(self, done: Changes) -> tuple[Fault, ...]:
-        """Every rule that `done` breaks as the next turn; none exactly for the changes of legal moves."""
+        """All rules that `done` breaks as the next turn. Empty for the changes of legal moves, and only for these."""
         return self.game.violations(self, done)
 
     def after(self, move: Move) -> State:
-        """The state after `move`, which is not checked: ask `violations`. A foul that was let stand is played on."""
+        """The state after `move`, which is not checked (see `violations`), so that a foul can be let stand."""
         position = self.game.applied(self.position, move.changes)
         return State(self.game, self.options, position, self.game.turn_after(self, move), (*self.moves, move))
 
     def after_all(self, moves: Iterable[Move]) -> State:
-        """The state after some moves, one after the other."""
+        """The state after `moves`, made one after the other."""
         return reduce(State.after, moves, self)
 
     @property
@@ -106,5 +107,5 @@ class State:
 
     @property
     def reserve(self) -> Reserve:
-        """What is not yet on the board."""
+        """How many pieces are not on the board."""
         return self.game.reserve(self.position)

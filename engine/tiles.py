@@ -1,4 +1,4 @@
-"""Boards of coloured tiles, Linkage's and LINKX's: a layer of squares, and pieces that are several of them."""
+"""Boards of coloured tiles, Linkage's and LINKX's: one layer of squares, and pieces of several squares each."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -15,9 +15,12 @@ def composed(
     colours: Collection[str],
     pieces: Iterable[tuple[Cell, ...]] | None,
 ) -> Position:
-    """The position whose cells hold `contents` (N,), each one of `words`; pieces are of `colours`.
+    """The position whose cells hold `contents` (N,). Raises BadNotation if one is not in `words`.
 
-    `pieces` : the cells of each; None where nobody knows them. Raises BadNotation for other contents.
+    Parameters
+    ----------
+    colours : those of the `words` that are colours of pieces.
+    pieces : the cells of each piece; None if nobody knows them.
     """
     cells = tuple(contents)
     if len(cells) != len(grid) or not set(cells) <= set(words):
@@ -28,9 +31,9 @@ def composed(
 def _known_pieces(
     pieces: Iterable[tuple[Cell, ...]] | None, contents: Sequence[str], colours: Collection[str]
 ) -> tuple[Piece, ...] | None:
-    """The pieces on the cells that `pieces` names, each of the colour that its first cell holds, ascending.
+    """The pieces, ascending, each of the colour that its first cell holds.
 
-    None where nobody knows them, except for a board without any square of `colours`, which has none.
+    If nobody knows them: None, or empty if the board has no square of `colours`.
     """
     if pieces is None:
         return None if set(colours) & set(contents) else ()
@@ -38,9 +41,9 @@ def _known_pieces(
 
 
 def tiles_from_json(grid: Grid, written: Iterable[Mapping[str, Any]]) -> tuple[list[str], list[tuple[Cell, ...]]]:
-    """What each cell holds and the pieces, as the photo truth has them: `[{"colour", "cells"}, …]`.
+    """What each cell holds (N,), and the cells of each piece, from JSON: `[{"colour", "cells"}, …]`.
 
-    Raises BadNotation for a piece that lies nowhere, or where another lies.
+    Raises BadNotation for a piece that has no cells, or lies on another one.
     """
     contents = ["empty"] * len(grid)
     pieces = []
