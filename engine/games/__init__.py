@@ -1,4 +1,4 @@
-"""The games by name; a new game is a folder here and a line in `GAMES`."""
+"""The games by name. A new game is a folder here, and a line in `GAMES`."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ GAMES: Mapping[str, Game] = {game.name: game for game in (LINKAGE, LINE_OR_COLOU
 
 
 def game_called(name: str) -> Game:
-    """The game of that name. Raises BadOption for another name."""
+    """The game called `name`. Raises BadOption if there is no such game."""
     try:
         return GAMES[name]
     except KeyError:

@@ -15,7 +15,7 @@ RINGS = ("white", "black")
 RING_CONTENTS = ("none", *RINGS)
 RINGS_OF_A_COLOUR = 25
 NEEDED = {5: 4, 7: 5}
-"""How many in a row, or on one colour, win on each size."""
+"""By size of the board: how many rings in a straight line, or on one colour, win (C4)."""
 
 
 def swap_allowed(size: int, options: Options) -> bool:
@@ -24,15 +24,16 @@ def swap_allowed(size: int, options: Options) -> bool:
 
 
 def default_colours(size: int) -> tuple[str, ...]:
-    """The printed circles: from row to row the colours move on by two (RULES: colour number (c - 2r) mod n)."""
+    """(N,) colours of the printed circles. They shift by two columns per row: number (column - 2 row) modulo `size`."""
     return tuple(COLOURS[(column - 2 * row) % size] for row in range(size) for column in range(size))
 
 
 @lru_cache
 def printed_patterns(size: int) -> tuple[tuple[int, ...], ...]:
-    """The default pattern as numbers of colours, cell by cell, and what it becomes turned and reflected.
+    """The default pattern and all that it becomes if turned and reflected: (N,) numbers of colours each.
 
-    Numbers count up in the order in which colours first appear: patterns that differ in colours' names only are one.
+    Colours are numbered in the order in which they first appear, so that patterns that differ only in which colours
+    they use are the same.
     """
     colours, grid = default_colours(size), Grid(size, size)
     turns = [grid.turned(turns) for turns in range(4)]
@@ -46,7 +47,10 @@ def _numbered(colours: Sequence[str]) -> tuple[int, ...]:
 
 
 def compose(colours: Sequence[str], rings: Sequence[str], discs: Sequence[Cell] = ()) -> Position:
-    """The position of circles `colours` (N,) and `rings` (N,) round them, N = 25 or 49."""
+    """The position of circles with `colours` (N,) and `rings` (N,) round them; N is 25 or 49.
+
+    `discs` : circles that a disc covers. Raises BadNotation for other numbers or words.
+    """
     size = isqrt(len(rings))
     if size not in SIZES or len(rings) != size**2 or len(colours) != size**2:
         raise BadNotation(f"expected 25 or 49 colours and rings, got {len(colours)} and {len(rings)}")
@@ -88,7 +92,7 @@ def to_json(position: Position) -> Json:
 
 @lru_cache
 def straight_runs(size: int) -> tuple[tuple[Cell, ...], ...]:
-    """Every straight run of as many cells as win on a board of `size`: along rows, columns and diagonals."""
+    """All straight runs, along rows, columns and diagonals, of as many cells as win on a board of `size`."""
     grid, length = Grid(size, size), NEEDED[size]
     runs = []
     for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):

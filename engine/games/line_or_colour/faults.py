@@ -1,4 +1,4 @@
-"""What no game of Line or Colour leaves on the board, judged without history."""
+"""What no legal game of Line or Colour leaves on the board, judged without history: see `Game.faults`."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def _stock(position: Position) -> Iterator[Fault]:
 
 
 def _turns(position: Position, options: Options) -> Iterator[Fault]:
-    """White begins and players alternate, so white has as many rings as black or one more; after a swap, one fewer."""
+    """White begins and turns alternate: white has as many rings as black, or one more, or after a swap one fewer."""
     white, black = (len(position.cells_with(ring, "ring")) for ring in RINGS)
     swap = swap_allowed(position.grid.rows, options)
     if not -swap <= white - black <= 1:
@@ -59,9 +59,9 @@ def _turns(position: Position, options: Options) -> Iterator[Fault]:
 
 
 def _ends(position: Position, options: Options) -> Iterator[Fault]:
-    """Play ends with the first win, so the winner laid the last ring, and without it had not won yet.
+    """Play ends with the first win, so the winner laid the last ring, and had not won without it.
 
-    Nothing more can be asked: no earlier board had a win either, as it had fewer rings still.
+    This is all that can be checked: if the board without that ring has no win, boards with fewer rings have none.
     """
     won = {ring: lines for ring in RINGS if (lines := wins(position, ring))}
     if not won:

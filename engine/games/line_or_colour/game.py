@@ -98,7 +98,7 @@ class LineOrColour(Game):
     def to_move(
         self, position: Position, options: Options, since: State | None = None, unseen: Set[Cell] = frozenset()
     ) -> str | None:
-        """None where it hangs on whether black swapped (C3), or a ring was laid, which nobody saw."""
+        """See `Game.to_move`. None if it depends on whether black swapped (C3) or a ring was laid, which nobody saw."""
         rings = position.contents("ring")
         if any(rings[cell] == "none" for cell in unseen):
             return None
@@ -112,7 +112,7 @@ class LineOrColour(Game):
 
 
 def _lead(position: Position) -> int:
-    """How many more white rings than black ones lie there."""
+    """How many more white than black rings lie there."""
     return len(position.cells_with("white", "ring")) - len(position.cells_with("black", "ring"))
 
 

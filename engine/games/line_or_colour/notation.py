@@ -1,4 +1,4 @@
-"""Line or Colour's moves and boards as text: `c3`, `swap`; a circle's letter and a ring's: `rW`.
+"""Line or Colour's moves and boards as text: `c3`, `swap`; a circle's letter, then its ring's: `rW`.
 
 5 rW y. g. b. p.
 ...
@@ -31,24 +31,24 @@ _RING_LETTERS = {"none": ".", "white": "W", "black": "B"}
 
 
 def place_ring(grid: Grid, cell: Cell, ring: str, turn: str | None) -> Move:
-    """A ring of that colour laid round a circle; which colour, the notation says where it is not that one's turn."""
+    """Laying a ring round a circle. The notation says the ring's colour only if it is not that colour's turn."""
     done = Changes(placed=(Piece((cell,), ring),))
     return Move(grid.name(cell) if ring == turn else format_changes(grid, done), done)
 
 
 PASS = Move("pass", Changes())
-"""That nobody laid or lifted anything, which is no turn."""
+"""Nothing was laid or lifted, which is no turn (C1)."""
 
 
 def swap(cell: Cell) -> Move:
-    """White's ring taken away and a black one laid in its place."""
+    """Taking white's ring away, and laying a black one in its place (C3)."""
     return Move("swap", Changes(placed=(Piece((cell,), "black"),), removed=(Piece((cell,), "white"),)))
 
 
 def _swap_of(state: State) -> Move:
-    """What `swap` does, allowed or not: it takes the white ring that was laid last, as far as the moves tell.
+    """What `swap` does in a state, allowed or not: it takes the white ring that was laid last, as far as moves tell.
 
-    Where no white ring lies, nothing is done.
+    If no white ring lies there, it changes nothing.
     """
     lying = state.position.cells_with("white", "ring")
     laid = [piece.cells for move in state.moves for piece in move.changes.placed if piece.colour == "white"]

@@ -31,7 +31,7 @@ def score(position: Position) -> Score:
 
 
 def wins(position: Position, ring: str) -> tuple[ScoreLine, ...]:
-    """The unbroken lines and the colours by which the rings of one colour win; none while they do not."""
+    """The straight lines and the circles of one colour by which the rings of a colour win. Empty if they do not."""
     return (*_by_line(position, ring), *_by_colour(position, ring))
 
 
@@ -54,7 +54,7 @@ def _by_colour(position: Position, ring: str) -> tuple[ScoreLine, ...]:
 
 @lru_cache(maxsize=1024)
 def _lines(size: int, own: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
-    """The straight runs that are all `own`; runs that overlap along one line are given as one."""
+    """The straight runs in which all cells are `own`. Runs that overlap along one line are joined."""
     found: list[tuple[Cell, ...]] = []
     owned = set(own)
     for run in straight_runs(size):

@@ -1,4 +1,4 @@
-"""Line or Colour's turns: rings, the swap, and every rule that a turn can break."""
+"""Line or Colour's turns: rings, the swap, and all rules that a turn can break. See `State`."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,7 +22,7 @@ def _ring_moves(grid: Grid, ring: str, turn: str | None) -> tuple[Move, ...]:
 
 
 def lay(position: Position, changes: Changes) -> Position:
-    """`position` after `changes`; a thing of a circle's colour is a disc, which re-colours its circle."""
+    """`position` after `changes`. A thing in a colour of circles is a disc, which re-colours its circle."""
     discs = {cell: piece.colour for piece in changes.placed if piece.colour not in RINGS for cell in piece.cells}
     rings = tuple(piece for piece in changes.placed if piece.colour in RINGS)
     laid = applied(position, Changes(rings, changes.removed), "ring", "none")
@@ -35,7 +35,7 @@ def lay(position: Position, changes: Changes) -> Position:
 
 
 def laid_between(before: Position, after: Position) -> Changes:
-    """Rings laid and lifted, each by itself, and discs laid where a circle has another colour now."""
+    """See `Game.difference`: each ring by itself, and a disc on each circle that has another colour now."""
     rings = difference(before, after, "ring", "none", lambda cell: ())
     colours = after.contents("colour")
     discs = tuple(Piece((cell,), colours[cell]) for cell in before.differing(after, "colour"))
@@ -55,7 +55,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _to_swap(state: State) -> Cell | None:
-    """White's only ring, where black may take it now (C3)."""
+    """The circle of white's only ring, if black may swap it now (C3); else None."""
     whites, blacks = (state.position.cells_with(ring, "ring") for ring in RINGS)
     first_turn = len(whites) == 1 and not blacks and state.turn == "black" and len(state.moves) <= 1
     return whites[0] if first_turn and swap_allowed(state.position.grid.rows, state.options) else None
@@ -120,7 +120,7 @@ def _lifted(state: State, done: Changes) -> Iterator[Fault]:
 
 
 def _not_staying(grid: Grid, ring: Piece, other: Piece | None, there: Piece | None) -> Phrase:
-    """What was done to a ring that lay there: `other` lies in its place, or it lies `there`, or nobody knows where."""
+    """What was done to a `ring`: `other` is in its place, or it lies `there` now, or if both are None it is gone."""
     colour, where = term(ring.colour), grid.names(ring.cells)
     if other is not None:
         return Phrase(
@@ -140,7 +140,7 @@ def _not_staying(grid: Grid, ring: Piece, other: Piece | None, there: Piece | No
 def _placement(
     state: State, board: Position, piece: Piece, others: tuple[Piece, ...], done: Changes
 ) -> Iterator[Fault]:
-    """`board`: without what was lifted; `others`: the rings of the same turn that are named before this one."""
+    """Faults of laying a ring. `board` : without what was lifted. `others` : rings of the same turn, laid before."""
     grid, held, colour = board.grid, board.contents("ring"), term(piece.colour)
     if piece.outside or len(piece.cells) != 1:
         where = Phrase("over {cells}", cells=grid.names(piece.cells)) if piece.cells else Phrase("outside the grid")
@@ -170,12 +170,12 @@ def _placement(
 
 
 def _comes_of_lifting(ring: Piece, done: Changes) -> bool:
-    """Whether a ring was moved there, or put in another's place: that is wrong whoever's turn it is."""
+    """Whether a ring was moved there, or put in another's place, which is wrong whoever's turn it is."""
     return any(ring in (exchanged_for(gone, done), moved_to(gone, done)) for gone in done.removed)
 
 
 def _number(state: State, done: Changes, rings: tuple[Piece, ...]) -> Iterator[Fault]:
-    """How many rings a turn lays; who only lifts one did not pass."""
+    """Faults of the number of rings that a turn lays. Only to lift a ring is no pass."""
     if len(rings) > 1:
         cells = tuple(sorted(Changes(rings).laid_cells))
         where = state.position.grid.on(cells)

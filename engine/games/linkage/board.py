@@ -18,7 +18,7 @@ PIECES_OF_A_COLOUR = 6
 def compose(
     contents: Sequence[str], marker: Sequence[Cell] = (), pieces: Sequence[tuple[Cell, ...]] | None = None
 ) -> Position:
-    """The position whose cells hold `contents` (49,), words of CONTENTS."""
+    """The position whose cells hold `contents` (49,), words of CONTENTS. See `Game.compose`."""
     return composed(GRID, contents, CONTENTS, COLOURS, pieces).with_marker(tuple(sorted(marker)))
 
 
@@ -37,7 +37,7 @@ def from_json(position: Json) -> Position:
 
 
 def to_json(position: Position) -> Json:
-    """The photo truth's form; "black" is a list where several black counters lie."""
+    """See `Game.position_to_json`. "black" is a list if several black counters lie there."""
     black = [GRID.name(cell) for cell in position.cells_with("black")]
     return {
         "size": GRID.rows,
@@ -53,7 +53,7 @@ def _piece_to_json(piece: Piece) -> Json:
 
 
 def shown_pieces(position: Position) -> tuple[Piece, ...]:
-    """The pieces, or a best guess where nobody knows them."""
+    """The pieces of a position; if nobody knows them, a best guess."""
     if position.pieces is not None:
         return position.pieces
     guess = [
@@ -63,5 +63,5 @@ def shown_pieces(position: Position) -> tuple[Piece, ...]:
 
 
 def all_pairs() -> tuple[tuple[Cell, Cell], ...]:
-    """The 84 pairs of side-adjacent cells, each ascending."""
+    """The 84 pairs of cells that share a side, each ascending."""
     return tuple((cell, other) for cell in GRID.cells for other in GRID.neighbours(cell) if cell < other)

@@ -1,4 +1,4 @@
-"""Splitting squares of one colour into dominoes: a perfect matching, as grids are bipartite."""
+"""Splitting squares of one colour into dominoes: a matching, which is easy to find as grids are bipartite."""
 
 from collections.abc import Callable, Iterable
 
@@ -8,9 +8,10 @@ Touching = Callable[[Cell], Iterable[Cell]]
 
 
 def matched(cells: Iterable[Cell], touching: Touching) -> dict[Cell, Cell]:
-    """A largest set of disjoint pairs among `cells`: each matched cell, both ways, with its partner.
+    """As many disjoint pairs of touching `cells` as possible: by each cell of a pair, the other one.
 
-    Augmenting paths (Kuhn 1955) from every cell; a handful of steps for the dozen squares of a colour.
+    `touching` : gives the cells that may be a cell's partner. Found by augmenting paths (Kuhn 1955) from every cell,
+    which takes a handful of steps for the dozen squares of a colour.
     """
     free = set(cells)
     partner: dict[Cell, Cell] = {}
@@ -31,7 +32,7 @@ def matched(cells: Iterable[Cell], touching: Touching) -> dict[Cell, Cell]:
 
 
 def best_guess(cells: Iterable[Cell], touching: Touching) -> tuple[tuple[Cell, ...], ...]:
-    """`cells` as dominoes, with single squares where that does not come out even."""
+    """`cells` split into dominoes, and into single squares if dominoes do not cover them all."""
     squares = sorted(cells)
     partner = matched(squares, touching)
     pieces = {tuple(sorted((cell, partner.get(cell, cell)))) for cell in squares}

@@ -1,4 +1,4 @@
-"""What no Linkage game leaves on the board, judged without history."""
+"""What no legal game of Linkage leaves on the board, judged without history: see `Game.faults`."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -83,7 +83,7 @@ def _split_unknown(position: Position) -> Iterator[Fault]:
 
 @lru_cache(maxsize=1024)
 def _uneven(colour: str, region: tuple[Cell, ...]) -> Fault | None:
-    """The fault of squares that no pieces of two make up; None where some do."""
+    """The fault of a region of one colour that dominoes cannot cover; None if they can."""
     if len(matched(region, GRID.neighbours)) == len(region):
         return None
     message = Phrase(

@@ -78,7 +78,7 @@ class Linkage(Game):
     def to_move(
         self, position: Position, options: Options, since: State | None = None, unseen: Set[Cell] = frozenset()
     ) -> str | None:
-        """By what is seen: nothing that a player may do hangs on it."""
+        """Whose turn it is by what is seen. `unseen` does not matter: both players may lay the same pieces."""
         squares = sum(held in board.COLOURS for held in position.contents("contents"))
         return self.roles[squares // 2 % 2]
 

@@ -16,12 +16,12 @@ PASS = Move("pass", Changes())
 
 
 def place_piece(piece: Piece) -> Move:
-    """The piece laid and the green counter put on it."""
+    """A turn: `piece` is laid, and the green counter put on it."""
     return Move(f"{piece.colour} {format_piece(GRID, piece)}", Changes(placed=(piece,), marker=piece.cells))
 
 
 def place_black(cell: Cell, marker: tuple[Cell, ...]) -> Move:
-    """The black counter laid, with the option free-black; `marker`: where the green counter lies meanwhile."""
+    """Laying the black counter, with the option free-black. `marker` : where the green counter lies and stays."""
     return Move(f"black {GRID.name(cell)}", Changes(placed=(Piece((cell,), "black"),), marker=marker))
 
 

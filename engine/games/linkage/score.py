@@ -17,17 +17,17 @@ _PAIRS = all_pairs()
 
 
 def kept_bare(position: Position, options: Options) -> tuple[Cell, ...]:
-    """What no piece may cover (L1): the black counter's square; where it is missing the centre, unless it is free."""
+    """Squares that no piece may cover (L1): the black counter's; if that is missing, the centre, unless it is free."""
     return position.cells_with("black") or (() if options.get("free-black") == "on" else (CENTRE,))
 
 
 def free_squares(position: Position, options: Options) -> frozenset[Cell]:
-    """The squares on which a piece may be laid (L4), the green counter ignored."""
+    """The squares on which a piece may be laid (L4), if the green counter is ignored."""
     return frozenset(position.cells_with("empty")).difference(kept_bare(position, options))
 
 
 def score(position: Position, options: Options = MappingProxyType({})) -> Score:
-    """`options`: of a game under way; what a photo shows counts as with a black counter that is not free."""
+    """See `Game.score`. `options` : those of a game under way. In a photo, the black counter counts as not free."""
     groups = {colour: groups_of(position.cells_with(colour)) for colour in COLOURS}
     free = free_squares(position, options)
     finished = not any(a in free and b in free for a, b in _PAIRS) or are_pieces_spent(position)
@@ -48,8 +48,8 @@ def score(position: Position, options: Options = MappingProxyType({})) -> Score:
 
 
 def are_pieces_spent(position: Position) -> bool:
-    """Whether all pieces of the set lie there: they end the game where some were let stand that leave more room."""
-    known = position.pieces or ()  # of a photo's nobody knows how they divide
+    """Whether all pieces of the set lie there. This ends a game even if illegal pieces leave room."""
+    known = position.pieces or ()  # in a photo they are not known
     of_each = Counter(piece.colour for piece in known)
     return len(known) >= PIECES_OF_A_COLOUR * len(COLOURS) and all(
         of_each[one] >= PIECES_OF_A_COLOUR for one in COLOURS
@@ -58,7 +58,7 @@ def are_pieces_spent(position: Position) -> bool:
 
 @lru_cache(maxsize=1024)
 def groups_of(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
-    """The sets of squares that hang together by sides. Kept, as the likely boards of a photo differ in few colours."""
+    """The groups of squares that share sides. The result is kept, as a photo's likely boards differ in few squares."""
     return connected(cells, GRID.neighbours)
 
 

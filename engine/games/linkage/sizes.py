@@ -1,4 +1,4 @@
-"""Linkage's sizes in mm, as the sets have them that are sold."""
+"""Sizes of Linkage's set in mm, as it is sold."""
 
 PITCH_MM = 22.0
 """Side of a square of the printed grid."""

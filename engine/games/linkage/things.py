@@ -1,4 +1,4 @@
-"""What lies on Linkage's board as things of the set, whether the rules allow it or not."""
+"""Which things of Linkage's set may lie on the board, whether the rules allow them there or not."""
 
 from collections.abc import Sequence
 

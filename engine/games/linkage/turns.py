@@ -1,4 +1,4 @@
-"""Linkage's turns: what may be laid, the forced pass, and every rule that a turn can break."""
+"""Linkage's turns: what may be laid, the forced pass, and all rules that a turn can break. See `State`."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ _MOVES = tuple((pair, {colour: place_piece(Piece(pair, colour)) for colour in CO
 
 
 def start_position(options: Options) -> Position:
-    """The empty board: the black counter on the centre, or still in the hand with `free-black`."""
+    """The empty board, with the black counter on the centre; with the option free-black, still without it."""
     contents = ["empty"] * len(GRID)
     if options.get("free-black") != "on":
         contents[CENTRE] = "black"
@@ -32,9 +32,9 @@ def awaits_black(state: State) -> bool:
 
 
 def late_black(state: State) -> tuple[Move, ...]:
-    """The moves that lay a free black counter late: a piece was laid before it, and that foul was let stand.
+    """The moves that lay a free black counter late, after a piece was laid before it and that foul was let stand.
 
-    It is nobody's turn, and the green counter stays where it is.
+    Such a move is no turn, and the green counter stays where it is.
     """
     contents = state.position.contents("contents")
     if state.turn is None or state.options.get("free-black") != "on" or "black" in contents or outcome(state):
@@ -43,7 +43,7 @@ def late_black(state: State) -> tuple[Move, ...]:
 
 
 def is_no_turn(state: State, done: Changes) -> bool:
-    """Whether nobody made a turn: no piece was added, none that was moved took the counter along, and nobody passed."""
+    """Whether `done` is no turn: it adds no piece, moves none together with the green counter, and is no pass."""
     if awaits_black(state):
         return not done.placed
     added, lifted = (sum(piece.colour in COLOURS for piece in things) for things in (done.placed, done.removed))
@@ -135,7 +135,7 @@ def _black_laid(done: Changes) -> Iterator[Fault]:
 
 
 def _placements(state: State, done: Changes) -> Iterator[Fault]:
-    """One thing after the other, on the board from which what was lifted is gone."""
+    """Faults of what was laid, one thing after the other, on the board without what was lifted."""
     carrier = state.position.marker
     board = lay(state.position, Changes(removed=done.removed, marker=carrier))
     for piece in done.placed:
@@ -145,7 +145,7 @@ def _placements(state: State, done: Changes) -> Iterator[Fault]:
 
 
 def lay(position: Position, changes: Changes) -> Position:
-    """`position` after `changes`; the green counter is carried by a whole piece, on whichever half it stands."""
+    """`position` after `changes`. The green counter is on all cells of its piece, on whichever half it stands."""
     laid = applied(position, changes, "contents", "empty")
     return laid.with_marker(laid.marker)
 
@@ -185,7 +185,7 @@ def _several(laid: tuple[Piece, ...]) -> Iterator[Fault]:
 
 
 def _passed(state: State, done: Changes, laid: tuple[Piece, ...]) -> Iterator[Fault]:
-    """A pass where none is due; who only lifts things did not pass, unless the counter was taken off what stays."""
+    """The fault of passing without need. Only lifting things is none, unless the counter leaves a piece that stays."""
     carrier = set(state.position.marker)
     is_counter_off = bool(carrier) and not done.marker and carrier.isdisjoint(done.lifted_cells)
     only_lifts = bool(done.removed) and not is_counter_off
@@ -194,7 +194,7 @@ def _passed(state: State, done: Changes, laid: tuple[Piece, ...]) -> Iterator[Fa
 
 
 def _counter(state: State, done: Changes, laid: tuple[Piece, ...]) -> Iterator[Fault]:
-    """Where the green counter must lie: on the new piece; off the board after a pass."""
+    """Faults of the green counter's place: it must lie on the new piece, or after a pass off the board."""
     where = Phrase("on {cells}", cells=GRID.names(done.marker)) if done.marker else Phrase("beside the board")
     if len(laid) == 1:
         if not done.marker or not set(done.marker) <= set(laid[0].cells):

@@ -14,7 +14,7 @@ CONTENTS = ("empty", *COLOURS)
 
 
 def compose(contents: Sequence[str], pieces: Sequence[tuple[Cell, ...]] | None = None) -> Position:
-    """The position whose cells hold `contents` (81,), words of CONTENTS."""
+    """The position whose cells hold `contents` (81,), words of CONTENTS. See `Game.compose`."""
     return composed(GRID, contents, CONTENTS, COLOURS, pieces)
 
 
@@ -33,7 +33,7 @@ def to_json(position: Position) -> Json:
 
 
 def shown_pieces(position: Position) -> tuple[Piece, ...]:
-    """The pieces; where nobody knows them, a split that the set allows, or the regions of one colour if none does."""
+    """The pieces of a position; if nobody knows them, a split that the set allows, or else regions of one colour."""
     if position.pieces is not None:
         return position.pieces
     guess = []
@@ -44,7 +44,7 @@ def shown_pieces(position: Position) -> tuple[Piece, ...]:
 
 
 def uses_on_board(position: Position, colour: str) -> Uses:
-    """What the pieces of a colour may be that lie there: known ones, and all splits of other squares beside them."""
+    """What the pieces of a colour on the board may be: the known ones, with all splits of the other squares."""
     cells = position.cells_with(colour)
     if position.pieces is None:
         return uses(cells)
@@ -55,13 +55,13 @@ def uses_on_board(position: Position, colour: str) -> Uses:
 
 
 def surely_laid(position: Position, colour: str) -> list[Piece]:
-    """The pieces of a colour that are known, not guessed."""
+    """The pieces of a colour that are known, and not only guessed."""
     pieces = position.pieces or ()
     return [piece for piece in pieces if piece.colour == colour and position.guessed.isdisjoint(piece.cells)]
 
 
 def stacks(position: Position) -> tuple[int, ...]:
-    """How high each column is filled: its topmost square's row from the bottom, 0 for an empty one. Ignores holes."""
+    """(9,) how high each column is filled: the row of its topmost square, from 1 at the bottom; 0 if empty."""
     contents = position.contents("contents")
     columns = (contents[column :: GRID.columns] for column in range(GRID.columns))
     return tuple(next((GRID.rows - row for row, held in enumerate(cells) if held != "empty"), 0) for cells in columns)

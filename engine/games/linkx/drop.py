@@ -1,4 +1,4 @@
-"""Where a piece can be dropped: nine stacks and the underside of a shape (X2, X3)."""
+"""Where a piece can be dropped (X2, X3), by the heights of nine stacks and the underside of a shape."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -10,7 +10,7 @@ WIDEST = 3
 
 @lru_cache
 def underside(offsets: Offsets) -> tuple[int, ...]:
-    """How far above the piece's lowest row each of its columns ends."""
+    """For each column of a piece: how many rows above the piece's lowest row it ends."""
     bottom = max(row for row, _ in offsets)
     width = 1 + max(column for _, column in offsets)
     return tuple(bottom - max(row for row, column in offsets if column == i) for i in range(width))
@@ -31,14 +31,14 @@ def _by_steps() -> dict[tuple[int, ...], list[tuple[Orientation, int, int]]]:
 
 
 _BY_STEPS = _by_steps()
-"""What fits without a hole on stacks that differ by these steps from the leftmost one: each piece as it is held, how
-far its left column ends above its lowest row, and the highest row, from 0 at the bottom, that the latter may take."""
+"""What fits without a hole on some stacks, by how much higher each of them is than the leftmost. For each piece: how it
+is held; how far its left column ends above its lowest row; and the highest place, from 0 at the bottom, of that row."""
 
 
 def fitting(stacks: Sequence[int]) -> Iterator[tuple[Orientation, int, int]]:
-    """Every way to drop a piece so that it leaves no hole and does not stick out.
+    """All ways to drop a piece so that it leaves no hole and does not stick out.
 
-    Each as it is held, its leftmost column, and the row of its lowest square, from 0 at the bottom.
+    Of each: how the piece is held, its leftmost column, and the row of its lowest square, from 0 at the bottom.
     """
     for column, left in enumerate(stacks):
         for end in range(column + 1, min(column + WIDEST, GRID.columns) + 1):
@@ -48,5 +48,5 @@ def fitting(stacks: Sequence[int]) -> Iterator[tuple[Orientation, int, int]]:
 
 
 def shapes_that_fit(stacks: Sequence[int]) -> frozenset[str]:
-    """The shapes that can be dropped in some way, whoever has one left."""
+    """The shapes that can be dropped in some way, whether or not anybody has one left."""
     return frozenset(held.shape for held, _, _ in fitting(stacks))

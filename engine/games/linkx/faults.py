@@ -1,4 +1,4 @@
-"""What no LINKX game leaves in the frame, judged without history."""
+"""What no legal game of LINKX leaves in the frame, judged without history: see `Game.faults`."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """LINKX's moves and boards as text: the published `shape[s][rN]column`, `--` for a skip.
 
-`4Ssr12` is the 4S, mirrored (s), turned once clockwise (r1), with its leftmost square in column 2. A first word `b` or
-`w` says whose piece it is where the turn does not say it: before a first piece, or out of turn.
+`4Ssr12` is the shape 4S, mirrored (s), turned once clockwise (r1), with its leftmost square in column 2. A first word
+`b` or `w` says whose piece it is, if the turn does not: before the first piece, or out of turn.
 """
 
 import re
@@ -28,7 +28,7 @@ _HELD = {(held.shape, held.mirrored, held.turns): held for held in ALL_ORIENTATI
 
 
 def drop(held: Orientation, column: int, lowest: int, colour: str, turn: str | None) -> Move:
-    """A piece whose lowest square comes to lie `lowest` rows above the bottom; what is beyond the frame is outside."""
+    """Dropping a piece so that its lowest square is `lowest` rows above the bottom. It may stick out of the frame."""
     top = GRID.rows - lowest - height(held.offsets)
     places = [(top + down, column + right) for down, right in held.offsets]
     inside = [GRID.at(r, c) for r, c in places if r >= 0 and c < GRID.columns]
@@ -37,7 +37,7 @@ def drop(held: Orientation, column: int, lowest: int, colour: str, turn: str | N
 
 
 def _landing(held: Orientation, column: int, heights: Sequence[int]) -> int:
-    """How far above the bottom the piece's lowest square comes to rest when it falls into `column`."""
+    """How many rows above the bottom a piece's lowest square comes to rest if the piece falls into `column`."""
     under = underside(held.offsets)
     reached = zip(heights[column : column + len(under)], under, strict=False)
     return max(0, *(stack - ends for stack, ends in reached))
@@ -70,7 +70,7 @@ def is_move(text: str) -> bool:
 
 
 def parse_move(state: State, text: str) -> Move:
-    """What `text` does: the piece falls until it rests on something, be that legal or not."""
+    """See `Game.parse_move`. A piece falls until it rests on something, legal or not."""
     if text == SKIP.notation:
         return SKIP
     if text[:1] in ("+", "-"):

@@ -39,13 +39,13 @@ def _score(lines: tuple[ScoreLine, ...], linked: dict[str, bool], areas: dict[st
 
 
 def linked_sets(position: Position, colour: str) -> tuple[tuple[Cell, ...], ...]:
-    """The squares of one colour that touch by sides or corners (X6)."""
+    """The sets of squares of one colour that are linked by sides or corners (X6)."""
     return _linked(position.cells_with(colour))
 
 
 @lru_cache(maxsize=1024)
 def _linked(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
-    """Kept, as faults and score both ask, and the likely boards of a photo differ in few squares."""
+    """The result is kept, as faults and score both need it, and a photo's likely boards differ in few squares."""
     return connected(cells, _AROUND.__getitem__)
 
 
@@ -58,7 +58,7 @@ def joins_sides(cells: tuple[Cell, ...]) -> bool:
 
 
 def _nobody_can_place(position: Position) -> bool | None:
-    """Whether neither colour has a piece left that fits; None where the pieces on the board are not known enough."""
+    """Whether neither colour has a piece left that fits; None if the pieces on the board are not known well enough."""
     fitting = shapes_that_fit(stacks(position))
     answers = [can_place(position, colour, fitting) for colour in COLOURS]
     if True in answers:
@@ -67,7 +67,7 @@ def _nobody_can_place(position: Position) -> bool | None:
 
 
 def can_place(position: Position, colour: str, fitting: frozenset[str]) -> bool | None:
-    """Whether a colour has a piece left of one of the shapes that are `fitting`; None where nobody knows."""
+    """Whether a colour has a piece of a `fitting` shape left; None if the pieces on the board do not tell that."""
     if not fitting:
         return False
     if position.knows_pieces:

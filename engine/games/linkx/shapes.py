@@ -25,9 +25,9 @@ _PATTERNS = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Orientation:
-    """A shape as it is held: mirrored first (left to right), then turned clockwise by quarter turns.
+    """A shape as it is held: first mirrored (left to right), then turned clockwise by quarter turns.
 
-    Equal to itself only, which makes it a quick key: there is one of each.
+    There is only one object for each, so comparing identities is enough, which makes it a quick key.
     """
 
     shape: str
@@ -65,23 +65,23 @@ ALL_ORIENTATIONS = tuple(
     for mirrored in (False, True)
     for turns in range(4)
 )
-"""Every way to hold every shape, the 56 that a notation can name; many look the same."""
+"""All 56 ways to hold the shapes that the notation can name. Many of them look the same."""
 
 _BY_LOOK: dict[Offsets, Orientation] = {}
 for _orientation in ALL_ORIENTATIONS:
     _BY_LOOK.setdefault(_orientation.offsets, _orientation)
 
 ORIENTATIONS = tuple(_BY_LOOK.values())
-"""The 25 ways that look different; of those that look the same, the one with the shortest name."""
+"""The 25 ways that look different. Of several that look the same, the one with the shortest name."""
 
 
 def orientation_of(cells: tuple[Cell, ...]) -> Orientation | None:
-    """How a piece on `cells` is held; None where no shape looks like that."""
+    """How a piece on `cells` is held; None if no shape looks like that."""
     return _BY_LOOK.get(_moved_to_origin(tuple(GRID.row_column(cell) for cell in cells))) if cells else None
 
 
 @lru_cache(maxsize=4096)
 def shape_of(cells: tuple[Cell, ...]) -> str | None:
-    """The shape that lies on `cells`; None where none looks like that."""
+    """The shape of a piece on `cells`; None if no shape looks like that."""
     held = orientation_of(cells)
     return held.shape if held else None

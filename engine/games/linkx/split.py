@@ -1,9 +1,9 @@
-"""Which pieces the squares of one colour can be: exact, for boards whose pieces nobody knows.
+"""Which pieces the squares of one colour can be, for boards whose pieces nobody knows. The answer is exact.
 
-A *use* says how many of each shape a split takes, none to two of each, as a number in base 3 with a digit per shape.
-A set of uses is an int with one bit per use (2187 bits), so that "one more 3I" is a shift of the whole set. A dynamic
-programme over the squares left, always covering the first of them, finds all uses of a region; regions are joined
-by adding their uses. Nothing is cut off, so "no split" is a proof.
+A *use* says how many pieces of each shape (none to two) a split takes: a number in base 3, with a digit per shape. A
+set of uses is an int with one bit per use (2187 bits), so that "one more 3I" is a shift of the whole set. All uses of a
+region are found by a dynamic programme over the squares that are left, which always covers the first of them. Regions
+are joined by adding their uses. The search is complete, so that "no split" is a proof.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ Uses = int
 
 _BASE = COPIES + 1
 KEPT = 20_000
-"""Parts of regions whose uses are remembered: some 8 MB."""
+"""The uses of so many parts of regions are remembered, in some 8 MB."""
 NOTHING: Uses = 1
 """The set with the one use that takes no piece."""
 
@@ -30,11 +30,11 @@ def uses_with(shape: str, at_least: int, at_most: int = COPIES) -> Uses:
 
 _WEIGHTS = tuple(_BASE**i for i in range(len(SHAPES)))
 _ROOM = tuple(tuple(uses_with(shape, 0, COPIES - more) for more in range(_BASE)) for shape in SHAPES)
-"""[shape][n]: the uses to which n more of that shape can be added."""
+"""By shape, then by n: the uses to which n more pieces of that shape can be added."""
 
 
 def _placements() -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each cell, the placements whose first cell it is: (index of the shape, its cells as bits)."""
+    """For each cell, the pieces whose first cell it can be: (index of the shape, the piece's cells as bits)."""
     placements: list[list[tuple[int, int]]] = [[] for _ in GRID.cells]
     for held in ORIENTATIONS:
         first = held.offsets[0][1]
@@ -54,7 +54,7 @@ _PLACEMENTS = _placements()
 
 
 def placements(cells: Iterable[Cell]) -> list[tuple[str, tuple[Cell, ...]]]:
-    """Every piece of the set, as its shape and its cells, ascending, that `cells` have room for."""
+    """All places in `cells` where a piece of the set has room: its shape, and its cells, ascending."""
     cells = sorted(cells)
     room = _bits(cells)
     fitting = [(shape, piece) for cell in cells for shape, piece in _PLACEMENTS[cell] if piece & room == piece]
@@ -73,7 +73,7 @@ def uses(cells: tuple[Cell, ...]) -> Uses:
 
 
 def _upright(region: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """`region`, or its mirror image in the diagonal if it is wider than high: narrow rows leave few different parts."""
+    """`region`, mirrored in the diagonal if it is wider than high: short rows leave fewer different parts to search."""
     rows, columns = zip(*(GRID.row_column(cell) for cell in region), strict=True)
     wide = max(columns) - min(columns) > max(rows) - min(rows)
     return tuple(map(_mirrored, region)) if wide else region
@@ -86,9 +86,9 @@ def _mirrored(cell: Cell) -> Cell:
 
 @lru_cache(maxsize=KEPT)
 def _uses_of_region(squares: int) -> Uses:
-    """The uses of `squares`: of every piece that can cover the first of them, with those of what it leaves.
+    """The uses of `squares` (a bit each): each piece that can cover the first one, added to the uses of the rest.
 
-    Kept, as regions that differ in one square leave much the same.
+    The result is kept, as regions that differ in one square have mostly the same parts.
     """
     found = 0
     if not squares:
@@ -100,7 +100,7 @@ def _uses_of_region(squares: int) -> Uses:
 
 
 def _added(some: Uses, others: Uses) -> Uses:
-    """Every sum of a use of `some` and one of `others` that takes no shape too often."""
+    """All sums of a use of `some` and a use of `others` that take no shape too often."""
     if some.bit_count() > others.bit_count():
         some, others = others, some
     total = 0
@@ -115,7 +115,7 @@ def _added(some: Uses, others: Uses) -> Uses:
 
 
 def uses_beside(others: Uses, shapes: Iterable[str]) -> Uses:
-    """The uses that come of `others` with pieces of these shapes beside them, none of them taken too often."""
+    """The uses of `others` with a piece of each of `shapes` added, as far as they take no shape too often."""
     for shape in shapes:
         index = SHAPES.index(shape)
         others = (others & _ROOM[index][1]) << _WEIGHTS[index]
@@ -123,7 +123,7 @@ def uses_beside(others: Uses, shapes: Iterable[str]) -> Uses:
 
 
 def split(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], ...] | None:
-    """Some split of `cells` into pieces, at most two of a shape; None where there is none."""
+    """One split of `cells` into pieces, at most two of each shape; None if there is none."""
     cells = tuple(cells)
     if len(cells) > SQUARES_OF_A_COLOUR:
         return None

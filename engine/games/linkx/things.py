@@ -1,4 +1,4 @@
-"""What stands in LINKX's frame as things of the set, whether the rules allow it or not."""
+"""Which things of LINKX's set may be in the frame, whether the rules allow them there or not."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -28,7 +28,7 @@ def floating(position: Position) -> tuple[Cell, ...]:
 
 
 def _can_be_held(cell: Cell, position: Position) -> bool:
-    """Whether some piece that a square may belong to, by the colours, stands on something."""
+    """Whether a square may belong to a piece that rests on something, by the colours around it."""
     contents = position.contents("contents")
     colour = contents[cell]
     return any(
@@ -44,7 +44,7 @@ def _pieces_with() -> Mapping[Cell, tuple[tuple[Cell, ...], ...]]:
 
 
 def _rests(piece: tuple[Cell, ...], after: Position) -> bool:
-    """Whether some square of a piece stands on the floor or on another piece."""
+    """Whether a square of a piece rests on the floor or on another piece."""
     contents = after.contents("contents")
     below = [cell + GRID.columns for cell in piece if cell + GRID.columns not in piece]
     return any(under >= len(GRID) or contents[under] != "empty" for under in below)

@@ -1,4 +1,4 @@
-"""LINKX's turns: drops, the forced skip, and every rule that a turn can break."""
+"""LINKX's turns: drops, the forced skip, and all rules that a turn can break. See `State`."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -32,9 +32,9 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _must_place(state: State) -> bool:
-    """Whether whose turn it is surely has a piece left that may be dropped (X5), where some drop is legal.
+    """Whether the player to move surely has a piece left that may be dropped (X5), if some drop is legal.
 
-    If pieces are only guessed, a shape that may be left may as well be used up: then nobody is told to place it.
+    If pieces are only guessed, a shape that may be left may also be used up: then nobody is told to place it.
     """
     position, turn = state.position, state.turn
     if turn is None or position.knows_pieces:
@@ -45,9 +45,9 @@ def _must_place(state: State) -> bool:
 
 
 def _banned(state: State, colour: str) -> str | None:
-    """The shape that `colour` may not play now: what the opponent placed in the turn just before (X4).
+    """The shape that `colour` may not play now: the one that the opponent placed in the turn just before (X4).
 
-    None where that piece sticks out of the frame: what shows of it is not its shape. Nor is that of one only guessed.
+    None if that piece sticks out of the frame or is only guessed: what is seen of it is then not surely its shape.
     """
     if state.options.get("no-repeat") == "off" or not state.moves:
         return None
@@ -71,7 +71,7 @@ def _drop(held: Orientation, column: int, lowest: int, colour: str, turn: str | 
 
 
 def reserve(position: Position) -> Reserve:
-    """What is not on the board; where pieces are only guessed, as many as may be left."""
+    """See `State.reserve`. If pieces are only guessed, as many as may be left."""
     if not position.knows_pieces:
         return {(colour, shape): most for colour in COLOURS for shape, most in _most_left(position, colour).items()}
     on_board = Counter((piece.colour, shape_of(piece.cells)) for piece in position.pieces or ())
@@ -79,9 +79,9 @@ def reserve(position: Position) -> Reserve:
 
 
 def _most_left(position: Position, colour: str) -> dict[str, int]:
-    """Of each shape, how many are left at most, however the squares of a colour are split.
+    """By shape: how many pieces may be left at most, however the squares of a colour are split.
 
-    Squares that no split explains tell nothing: then all may be left but what was seen to be laid.
+    Squares that no split explains tell nothing. Then all may be left except pieces that were seen to be laid.
     """
     possible = uses_on_board(position, colour)
     if not possible:
@@ -132,7 +132,7 @@ def _lifted(done: Changes) -> Iterator[Fault]:
 
 
 def _placement(state: State, board: Position, piece: Piece, others: Changes) -> Iterator[Fault]:
-    """`board`: without what was lifted; `others`: the pieces of the same turn that are named before this one."""
+    """Faults of dropping a piece. `board` : without what was lifted. `others` : pieces dropped before in this turn."""
     contents, shape = board.contents("contents"), shape_of(piece.cells)
     what = _called(piece)
     if state.turn is not None and piece.colour != state.turn:
@@ -176,9 +176,9 @@ def _called(piece: Piece) -> Phrase:
 
 
 def _holes(before: Position, placed: Sequence[Piece]) -> Iterator[Fault]:
-    """Empty squares below what was placed, down to what lay there: a hole that was let stand is no new one.
+    """The faults of empty squares between what was placed and what lay below it. Older holes were let stand.
 
-    Each is told of the piece next above it.
+    Each empty square is counted for the piece next above it.
     """
     heights, laid = stacks(before), {cell: piece for piece in placed for cell in piece.cells}
     holes: dict[Piece, list[Cell]] = {piece: [] for piece in placed}
