@@ -1,4 +1,4 @@
-"""Was it right? Answers and events beside their truth, and how often; nothing is decided here.
+"""How often the referee is right: answers and events compared with their truth. Nothing is decided here.
 
-Photos and games each have a truth, a comparison with it and a table, in modules of these names.
+Photos and games each have a truth, a comparison with it, and a table, in modules of these names.
 """

@@ -1,4 +1,4 @@
-"""What was told of recordings beside their truth: which events, when, and what was made up."""
+"""What was told of a recording, compared with its truth: which events, when, and what was made up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from referee.evaluation.game_truth import Expected, GameTruth, turned
 from referee.live.event import COURSE_KINDS, Event, Kind
 
 QUESTIONS = frozenset({Kind.UNCLEAR, Kind.READY})
-"""Not expected, and not made up either: questions are counted apart, and every game begins with being ready."""
+"""Kinds of events that are neither expected nor made up. Questions are counted apart; every game begins with READY."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,11 @@ class GameComparison:
 
     Attributes
     ----------
-    matched : the expected events that were told, each with what was told.
-    missed, made_up : expected and not told; told and not expected.
-    questions : how often cells had to be asked about.
-    wrong_cells : of the position at the end.
-    score_right : what counts is what the truth says.
+    matched : the expected events that were told, each with the event that was told.
+    missed, made_up : events that were expected but not told, and that were told but not expected.
+    questions : how often players were asked about cells.
+    wrong_cells : how many cells of the last position are wrong.
+    score_right : whether the score at the end is the true one.
     """
 
     truth: GameTruth
@@ -37,51 +37,51 @@ class GameComparison:
 
     @property
     def precision(self) -> float:
-        """Share of what was told that was expected, 0 to 1."""
+        """Share (0 to 1) of the told events that were expected."""
         told = len(self.matched) + len(self.made_up)
         return len(self.matched) / told if told else 1.0
 
     @property
     def recall(self) -> float:
-        """Share of what was expected that was told, 0 to 1."""
+        """Share (0 to 1) of the expected events that were told."""
         expected = len(self.matched) + len(self.missed)
         return len(self.matched) / expected if expected else 1.0
 
     @property
     def edit_distance(self) -> int:
-        """How many events of the game's course must be put in or left out to make it right."""
+        """How many events of the game's course must be put in or taken out to make it right."""
         return sum(one.kind in COURSE_KINDS for wrong in (self.missed, self.made_up) for one in wrong)
 
     @property
     def phantom_moves(self) -> int:
-        """Moves told that were none."""
+        """How many moves were told that nobody made."""
         return sum(one.kind is Kind.MOVE for one in self.made_up)
 
     @property
     def missed_moves(self) -> int:
-        """Moves that were not told."""
+        """How many moves were not told."""
         return sum(one.kind is Kind.MOVE for one in self.missed)
 
     @property
     def alarms(self) -> int:
-        """Fouls announced that were none, or a second time."""
+        """How many fouls were announced that were none, or were announced already."""
         return sum(one.kind is Kind.FOUL for one in self.made_up)
 
     @property
     def delays(self) -> tuple[int, ...]:
-        """Frames from the first still view of what happened to the event, in the game's course."""
+        """Of each matched event of the course: how many frames after the first still view of its cause it was told."""
         return tuple(told.frame - expected.frame for expected, told in self.matched if expected.kind in COURSE_KINDS)
 
     @property
     def exact(self) -> bool:
-        """Whether the game's course, the board at the end and the score are the truth's."""
+        """Whether the game's course, the last position and the score are all right."""
         return self.edit_distance == 0 and self.wrong_cells == 0 and self.score_right
 
 
 def compare_game(truth: GameTruth, told: Sequence[Event]) -> GameComparison:
-    """Match events in order, so that as many as possible fit; the rest is missed or made up.
+    """Match expected and told events in order, so that as many as possible fit. The others are missed or made up.
 
-    A board without an up may have been found with any side as row 1: the turn is taken that suits what was told best.
+    A board without an up may have been found with any side as row 1. The turn that fits best what was told is taken.
     """
     turns = range(1 if game_called(truth.game).is_standing else 4)
     compared = (_compared(turned(truth, turn), told) for turn in turns)
@@ -106,7 +106,7 @@ def _compared(truth: GameTruth, told: Sequence[Event]) -> GameComparison:
 
 
 def _judged(told: Sequence[Event]) -> list[Event]:
-    """Without questions, and without the words that a question is answered."""
+    """The events to be judged: without questions and their answers, and without repeated words about cover."""
     judged, is_covered = [], False
     for event in told:
         if event.kind in QUESTIONS or (event.kind is Kind.CLEAR_AGAIN and not is_covered):
@@ -122,7 +122,7 @@ def _judged(told: Sequence[Event]) -> list[Event]:
 
 
 def _fits(expected: Expected, told: Event) -> bool:
-    """The same kind of event about the same cells; a foul may name more cells than the ones that were laid on."""
+    """Whether both are of the same kind, about the same cells. A foul may name more cells than were laid on."""
     if told.kind is not expected.kind and not (told.kind is Kind.SWAP and expected.kind is Kind.MOVE):
         return False
     cells = frozenset(told.cells)
@@ -130,7 +130,7 @@ def _fits(expected: Expected, told: Event) -> bool:
 
 
 def _aligned_of(is_course: bool, expected: Sequence[Expected], told: Sequence[Event]) -> list[tuple[int, int]]:
-    """The game's course by itself, and the world's events by themselves: a lamp may be told before or after a move."""
+    """Fitting pairs of indices, of the course or of other events only: a lamp may be told before or after a move."""
     ours = [i for i, one in enumerate(expected) if (one.kind in COURSE_KINDS) == is_course]
     theirs = [j for j, one in enumerate(told) if (one.kind in COURSE_KINDS) == is_course]
     pairs = _aligned([expected[i] for i in ours], [told[j] for j in theirs])
@@ -138,7 +138,7 @@ def _aligned_of(is_course: bool, expected: Sequence[Expected], told: Sequence[Ev
 
 
 def _aligned(expected: Sequence[Expected], told: Sequence[Event]) -> list[tuple[int, int]]:
-    """A longest common subsequence: pairs of indices that fit, both ascending."""
+    """As many pairs of indices that fit as possible, both ascending: a longest common subsequence."""
     lengths = np.zeros((len(expected) + 1, len(told) + 1), np.int64)
     for i in range(len(expected) - 1, -1, -1):
         for j in range(len(told) - 1, -1, -1):
@@ -157,7 +157,7 @@ def _aligned(expected: Sequence[Expected], told: Sequence[Event]) -> list[tuple[
 
 
 def _wrong_cells(truth: GameTruth, told: Sequence[Event]) -> int:
-    """Cells of the last position told that are not as in the last frame; all of them where none was told."""
+    """How many cells of the last position that was told are wrong at the last frame; all cells if none was told."""
     written = next((event.position for event in reversed(told) if event.position is not None), None)
     if written is None:
         return len(truth.last.grid)

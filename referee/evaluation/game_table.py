@@ -1,4 +1,4 @@
-"""Watched games beside their truth, as a table."""
+"""Comparisons of watched games with their truth, as a table."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ HEADINGS = (
 
 
 def games_as_text(comparisons: Sequence[GameComparison]) -> str:
-    """A row for each game, for a terminal."""
+    """A table for a terminal, with a row for each game."""
     rows: list[tuple[str, ...]] = [("", *HEADINGS)]
     for one in comparisons:
         delays = one.delays or (0,)

@@ -16,9 +16,9 @@ from referee.live.event import Kind
 from vision.cameras.kinds.recorded import GAME
 
 OF_TRUTH = {"move": Kind.MOVE, "illegal": Kind.FOUL, "correction": Kind.FIXED, "light": Kind.LIGHT, "end": Kind.END}
-"""What the truth's words are called among events, where one word is one event."""
+"""The kinds of events for those of the truth's words that stand for one event each."""
 OF_A_TURN = ("move", "illegal", "correction", "takeback")
-"""The truth's words for what is done on cells."""
+"""The truth's words for what is done in a turn, on cells."""
 KINDS = (*OF_A_TURN, "pass", "light", "bump", "object", "end")
 
 
@@ -37,8 +37,10 @@ class GameTruth:
 
     Attributes
     ----------
+    fps : frames a second.
+    events : the events that must be told, in order.
     last : the position in the last frame.
-    score : how that counts, as far as it is judged.
+    score : the score of that position, without what explains it.
     """
 
     folder: Path
@@ -51,19 +53,19 @@ class GameTruth:
 
     @property
     def name(self) -> str:
-        """What its folder is called."""
+        """The name of its folder."""
         return self.folder.name
 
 
 def game_truth(folder: Path) -> GameTruth:
-    """Read the truth of a recording. Raises BadTruth for one that can't be understood."""
+    """Read the truth of a recording. Raises BadTruth if it can't be understood."""
     file = folder / GAME
     with of_file(file, "game"):
         return of_truth(folder, truth_in(file))
 
 
 def of_truth(folder: Path, truth: dict[str, Any]) -> GameTruth:
-    """What the contents of a `game.json` say. The score is to be told at the end, also of a game that was cut off."""
+    """The truth that a `game.json` holds. A score must be told at the end, even if the recording ends early."""
     game, frames, fps = game_called(truth["game"]), len(truth["frames"]), truth["fps"]
     if not isinstance(fps, int | float) or not 0 < float(fps) < math.inf:
         raise BadTruth(f"expected fps to be a number of frames a second above 0, got {as_written(fps)}")
@@ -86,7 +88,7 @@ def of_truth(folder: Path, truth: dict[str, Any]) -> GameTruth:
 
 
 def turned(truth: GameTruth, turns: int) -> GameTruth:
-    """The truth as it is told of a board without an up that was found after quarter turns counter-clockwise."""
+    """The truth as it is told if a board without an up is found turned by quarter turns counter-clockwise."""
     grid = truth.last.grid
     order = grid.turned(turns)
     goes_to = {grid.name(cell): grid.name(place) for place, cell in zip(grid.cells, order, strict=True)}
@@ -96,7 +98,7 @@ def turned(truth: GameTruth, turns: int) -> GameTruth:
 
 
 def _check(event: dict[str, Any], frames: int, grid: Grid) -> None:
-    """Raises BadTruth or BadNotation for an event in none of the `frames`, of no known kind, or without its cells."""
+    """Raises BadTruth or BadNotation if an event is in none of the `frames`, of no known kind, or lacks its cells."""
     frame, kind, cells = event["frame"], event["kind"], _cells(event)
     if not isinstance(frame, int) or not 0 <= frame < frames:
         raise BadTruth(f"expected an event's frame to be one of 0 to {frames - 1}, got {as_written(frame)}")
@@ -113,7 +115,7 @@ def _cells(event: dict[str, Any]) -> frozenset[str]:
 
 
 def _expected(events: list[dict[str, Any]], game: str) -> Iterator[Expected]:
-    """The truth's events as a referee tells them; after a foul, a take-back is a withdrawal."""
+    """The truth's events as a referee tells them. A take-back after a foul is told as a withdrawal."""
     has_foul = False
     for event in events:
         frame, word, cells = event["frame"], event["kind"], _cells(event)

@@ -1,4 +1,4 @@
-"""An answer beside the truth: what was found, right, asked, and wrong."""
+"""An answer compared with the truth: what was found, right, asked about, and wrong."""
 
 from dataclasses import dataclass, replace
 
@@ -13,7 +13,7 @@ from referee.photo.answer import Answer
 from vision.geometry.plane import Points
 
 FOUND_CELLS = 0.35
-"""A board is found if every corner is nearer to its place than this share of a cell."""
+"""A board counts as found if each corner is within so many cells of its true place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,15 @@ class PhotoComparison:
 
     Attributes
     ----------
-    truth : the photo and what is known of it; `answer` : what was said of it.
-    found : the right game's board at the right place.
-    false_board : a board was given where there is none, or another than the one that is there, or misplaced.
-    perfect : every best guess right, the green counter's too.
-    cells : cells that are judged; `asked` of them are named unsure, `wrong` are wrong and not named.
-    wrong_certain : called certain, and the score is not the true one.
-    fault_missed, fault_invented : a faulty board passed as fine, a fault named where there is none.
-    beliefs : for each judged cell the probability given to the best guess, and whether it is right.
+    truth, answer : the photo with what is known of it, and what was said of it.
+    found : the right game's board was found, in the right place.
+    false_board : a board was found though there is none, or it is another one, or lies elsewhere.
+    perfect : every best guess is right, also that of the green counter.
+    cells : how many cells are judged.
+    asked, wrong : how many of these were asked about, and how many were wrong and not asked about.
+    wrong_certain : the score was called certain, but is wrong.
+    fault_missed, fault_invented : a faulty board passed as fine; a fault was named though there is none.
+    beliefs : for each judged cell, the probability of the best guess, and whether it is right.
     """
 
     truth: PhotoTruth
@@ -52,18 +53,18 @@ class PhotoComparison:
 
     @property
     def plain(self) -> bool:
-        """Whether the board is legal and nothing hides any of it, so that one may expect a certain answer."""
+        """Whether the board is legal and fully in view, so that a certain answer may be expected."""
         board = self.truth.board
         return board is not None and not board.faulty and not board.hides
 
     @property
     def certain(self) -> bool:
-        """Whether the answer said so of its score."""
+        """Whether the answer called its score certain."""
         return self.answer.judgement is not None and self.answer.judgement.certain
 
     @property
     def complaints(self) -> tuple[str, ...]:
-        """What went wrong, in words; empty where nothing did."""
+        """What went wrong, in words; empty if nothing did."""
         board = self.truth.board
         said = {
             "not found": board is not None and not self.found,
@@ -79,7 +80,7 @@ class PhotoComparison:
 
 
 def compare(truth: PhotoTruth, answer: Answer) -> PhotoComparison:
-    """Judge an answer, as fixtures/README.md says; a board may be turned by quarter turns where it has no up."""
+    """Judge an answer, as fixtures/README.md says. A board without an up may be turned by quarter turns."""
     board, judged, corners_px = truth.board, answer.judgement, answer.corners_px
     plain = PhotoComparison(truth, answer)
     if judged is None or corners_px is None:
@@ -101,7 +102,7 @@ def compare(truth: PhotoTruth, answer: Answer) -> PhotoComparison:
 
 
 def _turn(board: BoardTruth, corners_px: Points) -> tuple[int, float]:
-    """By how many quarter turns the answer must be turned to fit the truth best, and the worst corner's error then."""
+    """The number of quarter turns by which the answer fits the truth best, and the worst corner's error then, in px."""
     turns = range(1 if GAMES[board.game].is_standing else 4)
     errors = [
         float(np.linalg.norm(np.roll(corners_px, -turn, axis=0) - board.corners_px, axis=1).max()) for turn in turns
@@ -129,7 +130,7 @@ def _cell_by_cell(said: PhotoComparison, board: BoardTruth, judged: Judgement, t
 
 
 def _belief(judged: Judgement, cell: Cell) -> float:
-    """The probability that the best guess of a cell is right in all its layers."""
+    """The probability that the best guess of a cell is right in all layers."""
     probability = 1.0
     for layer, contents in judged.position.layers:
         words = judged.game.layers[layer]

@@ -1,4 +1,4 @@
-"""Many answers beside their truth, as a table of rates with what chance allows for them."""
+"""Many answers compared with their truth, as a table of rates, each with its confidence interval."""
 
 import csv
 import io
@@ -17,14 +17,14 @@ EVEN, ODD = "even numbers", "odd numbers"
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """`count` of `total`, with the interval of Clopper and Pearson (1934)."""
+    """`count` of `total`, with the confidence interval of Clopper and Pearson (1934)."""
 
     count: int
     total: int
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The rates, 0 to 1, between which the true one lies with CONFIDENCE."""
+        """The two rates, 0 to 1, between which the true rate lies with probability CONFIDENCE."""
         from scipy.stats import binomtest  # heavy, and not needed for help
 
         interval = binomtest(self.count, self.total).proportion_ci(CONFIDENCE)
@@ -39,7 +39,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is told of some photos. `certain` counts legal boards of which nothing is hidden."""
+    """A row of the table, about some photos. `certain` counts only legal boards of which nothing is hidden."""
 
     name: str
     photos: int
@@ -57,9 +57,9 @@ class Row:
 
 
 def table(comparisons: Sequence[PhotoComparison]) -> list[Row]:
-    """A row for each game (and for photos without a board), below it its halves and one for each of its tags; then all.
+    """For each game, and for photos without a board: a row, its halves and its tags. At the end a row for all.
 
-    The halves are photos with even and with odd numbers: who tunes on one half reports the other.
+    The halves are photos with even and with odd numbers, so that one can tune on one half and report the other.
     """
     rows = []
     for group in sorted({one.group for one in comparisons}):
@@ -78,7 +78,7 @@ def _half(one: PhotoComparison) -> str:
 
 
 def summary(name: str, comparisons: Sequence[PhotoComparison]) -> Row:
-    """One row; rates of boards and cells are of the photos that show a board."""
+    """One row. Rates of boards and cells count only photos that show a board."""
     boards = [one for one in comparisons if one.truth.board]
     answered = sum(one.cells - one.asked for one in boards)
     judged = [one for one in boards if one.answer.judgement]
@@ -102,7 +102,7 @@ def summary(name: str, comparisons: Sequence[PhotoComparison]) -> Row:
 
 
 def calibration_error(beliefs: Sequence[tuple[float, bool]]) -> float:
-    """Expected calibration error: mean distance of belief and hit rate over bins of equal width, by their weight."""
+    """Expected calibration error: distance of belief and hit rate, in the weighted mean over bins of equal width."""
     if not beliefs:
         return 0.0
     probability = np.array([belief for belief, _ in beliefs])
@@ -135,7 +135,7 @@ LEGEND = (
 
 
 def as_text(rows: Sequence[Row]) -> str:
-    """The table for a terminal; rates in per cent, in brackets the interval of CONFIDENCE."""
+    """The table for a terminal. Rates are in per cent, with their intervals in brackets."""
     lines: list[tuple[str, ...]] = [("", *HEADINGS)]
     for row in rows:
         rates = (row.found, row.perfect, row.wrong, row.asked, row.wrong_certain, row.certain, row.false_boards)
@@ -145,7 +145,7 @@ def as_text(rows: Sequence[Row]) -> str:
 
 
 def as_csv(comparisons: Iterable[PhotoComparison]) -> str:
-    """One row per photo."""
+    """A table as CSV, with one row per photo."""
     text = io.StringIO()
     writer = csv.DictWriter(text, fieldnames=CSV_COLUMNS, lineterminator="\n")
     writer.writeheader()

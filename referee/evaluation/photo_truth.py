@@ -1,4 +1,4 @@
-"""The truth of photos: what lies on the board, where that is, and what of it need not be seen."""
+"""The truth of photos: what lies on the board, where the board is, and which cells need not be seen."""
 
 import os
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from vision.cameras.kinds.recorded import GAME
 from vision.geometry.plane import Points, sides
 
 FARTHEST_PX = 1e6
-"""Farther out no picture has a corner."""
+"""No corner of a board lies farther out than this."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,10 +29,10 @@ class BoardTruth:
     Attributes
     ----------
     corners_px : (4, 2) outer corners of the grid in the upright photo, in the order of `BoardPose.corners_px`.
-    unjudged : cells that a hand or thing hides, or on which a piece lies askew: no reading of them is wrong.
-    hides : whether a hand or thing hides some cell.
-    faulty : whether something on the board is against the rules, as far as one view can show it.
-    score : without what explains it.
+    unjudged : cells that something hides, or on which a piece lies askew. No reading of these is wrong.
+    hides : whether something hides a cell.
+    faulty : whether something on the board is against the rules, as far as one view can show that.
+    score : the score, without what explains it.
     """
 
     game: str
@@ -52,7 +52,7 @@ class BoardTruth:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PhotoTruth:
-    """A photo with its truth; `board` is None for a photo of no board of the games."""
+    """A photo with its truth. `board` is None if the photo shows no board of the games."""
 
     photo: Path
     tags: tuple[str, ...]
@@ -60,10 +60,10 @@ class PhotoTruth:
 
 
 def truth_files(path: Path) -> list[Path]:
-    """The files that hold the truth of photos in a folder and those below it, in order; or that of the photo named.
+    """The files with the truth of all photos in a folder and below it, in order. `path` may also be one photo.
 
-    A photo `0001.jpg` has its truth in `0001.json` beside it; JSON of other names is one only if it says where a board
-    lies: its photo is missing. Raises BadTruth for a folder that can't be read, or where there is none at all.
+    A photo `0001.jpg` has its truth in `0001.json` beside it. JSON without a photo counts too if it says where a board
+    lies, as then its photo is missing. Raises BadTruth if a folder can't be read, or nothing is found.
     """
     if not path.exists():
         raise BadTruth(f"{path}: there is no such folder or photo; expected photos with truth")
@@ -74,9 +74,9 @@ def truth_files(path: Path) -> list[Path]:
 
 
 def truths_of(file: Path) -> list[PhotoTruth]:
-    """The photos whose truth a file holds. Raises BadTruth if it can't be understood.
+    """The photos whose truth a file holds. Raises BadTruth if the file can't be understood.
 
-    A `game.json` holds that of a game's frames; those in which nothing moves are taken.
+    A `game.json` holds the truth of a game's frames. Those in which nothing moves are taken as photos.
     """
     with of_file(file, "game" if file.name == GAME else "photo"):
         truth = truth_in(file)
@@ -84,7 +84,7 @@ def truths_of(file: Path) -> list[PhotoTruth]:
 
 
 def _truths_below(folder: Path) -> list[Path]:
-    """The truths in a folder and those below it, in order. Raises BadTruth where one of the folders can't be read."""
+    """The files with truths in a folder and below it, in order. Raises BadTruth if a folder can't be read."""
 
     def stop(error: OSError) -> None:
         raise BadTruth(f"{error.filename}: the folder can't be read ({error.strerror}); allow it, or name another")
@@ -103,7 +103,7 @@ def _is_of_photo(file: Path) -> bool:
 
 
 def _photo_of(truth: Path) -> Path | None:
-    """The file of the same name, whatever its kind."""
+    """The photo beside a truth: the file of the same name with another ending; None if there is none."""
     return next((file for file in sorted(truth.parent.glob(f"{truth.stem}.*")) if file != truth), None)
 
 

@@ -1,4 +1,4 @@
-"""Files that hold a truth: read as plain data, and what is wrong with one said in a sentence."""
+"""Files that hold a truth, read as plain data. What is wrong with one is said in a sentence."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from engine.score import judged_score
 
 
 def truth_in(file: Path) -> Json:
-    """What a file holds. To be used within `of_file`."""
+    """The contents of a file with a truth. Use it within `of_file`."""
     truth = json.loads(file.read_text(encoding="utf-8"))
     if not isinstance(truth, dict):
         raise TypeError(f"expected an object, got {type(truth).__name__}")
@@ -24,7 +24,7 @@ def truth_in(file: Path) -> Json:
 
 @contextmanager
 def of_file(file: Path, what: str) -> Iterator[None]:
-    """While the truth of `what`, a photo or a game, is read from `file`: raises BadTruth where it is no such truth."""
+    """Turns errors in reading the truth of `what` (a photo or a game) from `file` into BadTruth, in a sentence."""
     try:
         yield
     except (OSError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
@@ -35,7 +35,7 @@ def of_file(file: Path, what: str) -> Iterator[None]:
 
 
 def options_in(truth: Json, game: Game) -> Options:
-    """The game's options. Raises BadTruth or BadOption for others."""
+    """The options in a truth. Raises BadTruth or BadOption if the game has no such options."""
     options = truth.get("options", {})
     if not isinstance(options, dict):
         raise BadTruth(f"expected options by their names, got {as_written(options)}")
@@ -43,7 +43,7 @@ def options_in(truth: Json, game: Game) -> Options:
 
 
 def score_in(truth: Json, game: Game, position: Position) -> Json:
-    """The score of a position, without what explains it. Raises BadTruth for one that is not in the game's form."""
+    """The score in a truth, without what explains it. Raises BadTruth if it has not the form of the game's scores."""
     score, expected = (judged_score(one) for one in (truth["score"], game.score(position).summary))
     if _form(score) != _form(expected) or score["winner"] not in (*game.roles, "draw", None):
         raise BadTruth(f"expected the score of this position, with {', '.join(expected)}, got {as_written(score)}")
@@ -51,12 +51,12 @@ def score_in(truth: Json, game: Game, position: Position) -> Json:
 
 
 def _form(score: object) -> object:
-    """Which names a score has, and what kind of value each."""
+    """The form of a score: its names, each with the type of its value."""
     if isinstance(score, dict):
         return {name: _form(value) for name, value in score.items()}
     return str if score is None else type(score)
 
 
 def as_written(value: Any) -> str:
-    """A value as a truth has it, quoted in a complaint."""
+    """A value as it is written in a truth, quoted for a complaint."""
     return quoted(json.dumps(value))

@@ -14,9 +14,9 @@ from vision.known.board import KnownBoard
 
 
 def told_of(truth: GameTruth, board: KnownBoard | None = None) -> tuple[Event, ...]:
-    """What the referee tells of the game, as fast as the pictures can be read; `board` comes from a profile.
+    """What the referee tells of a recording, as fast as its pictures can be read. `board` : from a profile, if any.
 
-    Raises UnreadablePicture: where one is missing, the truth is of another game.
+    Raises UnreadablePicture if a picture can't be read, as then the truth would be of another game.
     """
     told: list[Event] = []
 

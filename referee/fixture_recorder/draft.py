@@ -1,4 +1,4 @@
-"""A fixture in the making: what the reading proposes of a picture, what a person said of it, and what is still open."""
+"""A fixture in the making: what the reading proposes, what a person said of it, and what is still open."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose
 
 NOWHERE = "none"
-"""Where the green counter lies that lies on no piece."""
+"""What is typed as the green counter's place if it lies on no piece."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,10 +30,11 @@ class Draft:
 
     Attributes
     ----------
-    answer, pose : the reading alone; without a board its pose is None.
-    said : what a person said lies on a cell, by layer and cell. `green` : the cells of the counter, if they were said.
-    hidden : cells that something covers, of which a reader need know nothing.
-    is_confirmed : a person said that doubts and faults lie there as drawn, where they can be seen.
+    answer, pose : the reading alone. The pose is None if no board was found.
+    said : what a person said lies on a cell, by layer and cell.
+    green : the green counter's cells, if a person said where it lies.
+    hidden : cells that something covers, of which a reader need not know anything.
+    is_confirmed : a person said that all that is in view lies as drawn, in spite of doubts and faults.
     is_without_board : a person said that the picture shows no board.
     """
 
@@ -48,14 +49,14 @@ class Draft:
 
     @property
     def board(self) -> Judgement | None:
-        """The reading of the board, None where there is none."""
+        """The reading of the board; None if there is no board."""
         return None if self.is_without_board else self.answer.judgement
 
     @property
     def position(self) -> Position | None:
-        """What lies there: the person's word, or else the best guess.
+        """What lies there: what the person said, and for the rest the best guess.
 
-        How squares make pieces is the reading's guess, so nobody knows it once a person changed the squares.
+        How squares make pieces is the reading's guess. It is not known any more once a person changed the squares.
         """
         judged = self.board
         if judged is None:
@@ -72,7 +73,7 @@ class Draft:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """What is against the rules on the board as it would be saved."""
+        """What is against the rules on the board that would be saved."""
         judged, position = self.board, self.position
         if judged is None or position is None:
             return ()
@@ -82,16 +83,16 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Proposer:
-    """Reads pictures of one game's board, with a camera's profile where there is one."""
+    """Reads pictures of one game's board, with a camera's profile if there is one."""
 
     game: str
     options: Options
     profile: Profile | None = None
 
     def propose(self, frame: Frame, corners_px: Points | None = None) -> Draft:
-        """What the reading says; `corners_px` (4, 2): where a person says the board lies.
+        """The draft of a picture, by the reading alone. `corners_px` : (4, 2) where a person says the board lies.
 
-        Raises BadOption for corners that are none.
+        Raises BadOption if a board can't have such corners.
         """
         answer, _, pose = score_photo(
             frame.source,
@@ -105,14 +106,14 @@ class Proposer:
 
 
 def with_content(draft: Draft, name: str, content: str) -> Draft:
-    """The draft in which a cell holds `content`. Raises BadNotation for what no cell can hold."""
+    """The draft in which the cell called `name` holds `content`. Raises BadNotation if no cell can."""
     judged = _board(draft)
     place = layer_and_cell(name, content, judged.position.grid, judged.game.layers)
     return replace(draft, said={**draft.said, place: content}, is_confirmed=False)
 
 
 def with_green(draft: Draft, place: str) -> Draft:
-    """The draft with Linkage's green counter on a cell, or NOWHERE."""
+    """The draft with the green counter on the cell `place`, or NOWHERE. Raises BadOption if the game has none."""
     judged = _board(draft)
     if not judged.game.has_marker:
         raise BadOption(f"expected green=… only for Linkage: {judged.game.title} has no green counter")
@@ -121,7 +122,7 @@ def with_green(draft: Draft, place: str) -> Draft:
 
 
 def with_hidden(draft: Draft, names: list[str]) -> Draft:
-    """The draft in which something covers the cells of `names`, and no others."""
+    """The draft in which something covers the cells called `names`, and no others."""
     grid = _board(draft).position.grid
     return replace(draft, hidden=frozenset(grid.parse(name) for name in names))
 
@@ -133,9 +134,9 @@ def _board(draft: Draft) -> Judgement:
 
 
 def open_points(draft: Draft) -> tuple[str, ...]:
-    """What keeps the draft from being saved, in sentences: no doubt of the reading becomes a truth unseen.
+    """What keeps the draft from being saved, in sentences, so that no doubt of the reading becomes a truth unnoticed.
 
-    A guess at what is hidden can't be compared with the picture, so confirming what is drawn does not confirm it.
+    To confirm what is drawn does not confirm what is hidden, as nobody can compare that with the picture.
     """
     judged = draft.board
     if draft.is_without_board:
@@ -158,7 +159,7 @@ def _doubt(judged: Judgement, unsure: Unsure) -> str:
 
 
 def _counter_belief(judged: Judgement) -> float:
-    """Probability that the counter lies where the best guess has it, among the boards that were weighed."""
+    """Probability, among the boards that were weighed, that the green counter lies where the best one has it."""
     weighed = judged.posterior.hypotheses
     best = judged.posterior.best.position.marker
     share = sum(each.probability for each in weighed if each.position.marker == best)

@@ -1,4 +1,4 @@
-"""The folder in which fixtures are kept: NNNN.jpg with NNNN.json, both whole, and none written over."""
+"""The folder in which fixtures are kept: NNNN.jpg with NNNN.json, both written whole, never over others."""
 
 import hashlib
 import os
@@ -14,25 +14,25 @@ from referee.fixture_recorder.truth_document import without_address
 
 NUMBERED = re.compile(r"(\d+)\.")
 PROFILES = "profiles"
-"""Folder beside the fixtures for the profiles that they were recorded with."""
+"""Folder beside the fixtures, for the profiles with which they were recorded."""
 HASH_LETTERS = 8
-"""Of SHA-256 in hexadecimal: enough to tell apart what one profile was from week to week."""
+"""So many hexadecimal digits of SHA-256 are enough to tell apart versions of one profile."""
 
 
 @dataclass(frozen=True, slots=True)
 class FixtureFolder:
-    """Fixtures of a folder, numbered on from the highest that is there."""
+    """The fixtures of a folder. New ones get numbers after the highest one there."""
 
     folder: Path
 
     def prepare(self) -> None:
-        """Make the folder. Raises NotWritten where it can't be, or belongs to somebody else."""
+        """Make the folder. Raises NotWritten if it can't be made or written to."""
         make_folder(self.folder)
         if not os.access(self.folder, os.W_OK | os.X_OK):
             raise NotWritten(f"{self.folder}: expected a folder that you may write to; name one that is yours")
 
     def next_photo(self) -> Path:
-        """Where the next photo goes. Raises NotWritten where the folder can't be looked into any more."""
+        """The path of the next photo. Raises NotWritten if the folder can't be read any more."""
         try:
             taken = [int(match[1]) for file in self.folder.iterdir() if (match := NUMBERED.match(file.name))]
         except OSError as error:
@@ -42,9 +42,9 @@ class FixtureFolder:
         return self.folder / f"{max(taken, default=-1) + 1:04}.jpg"
 
     def add(self, jpeg: bytes, truth: str) -> Path:
-        """Keep a photo with its truth; the photo's path. Raises NotWritten, and then nothing was kept.
+        """Keep a photo with its truth, and return the photo's path. Raises NotWritten, and then keeps nothing.
 
-        Both are on the disk before either gets its name.
+        Both files are on the disk before either gets its name.
         """
         with locked_folder(self.folder):
             photo = self.next_photo()
@@ -67,7 +67,7 @@ class FixtureFolder:
             return photo
 
     def keep_profile(self, profile: Profile) -> str:
-        """The file, named from this folder, that holds a profile as it is; `gridref profiles import` reads it."""
+        """Keep a profile as it is now, for `gridref profiles import`. Returns its file's path within this folder."""
         text = format_profile(replace(profile, camera=without_address(profile.camera)))
         name = f"{profile.name}-{hashlib.sha256(text.encode()).hexdigest()[:HASH_LETTERS]}.toml"
         path = self.folder / PROFILES / name

@@ -1,4 +1,4 @@
-"""What a person sees of a draft: the board as it would be kept, what is open, and what can be said."""
+"""What a person sees of a draft: the board that would be kept, what is open, and what can be typed."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,13 +7,13 @@ from referee.fixture_recorder.draft import Draft, open_points
 from referee.fixture_recorder.typed import can_be_said
 
 BESIDE_THE_BOARD = 4
-"""Lines that a page has in any case: its head, what can be said, the line to type on, and the cursor's."""
+"""Lines of a page beside the board and the open points: its head, its foot, the line to type on, and the cursor's."""
 FEWEST_POINTS = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Lines: `head` says what is shown, `board` draws it, `points` are open, and `foot` says what can be typed."""
+    """A page's lines: `head` says what is shown, `board` draws it, `points` are open, `foot` says what can be typed."""
 
     head: str
     board: tuple[str, ...]
@@ -22,7 +22,7 @@ class Page:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """All of it, from top to bottom."""
+        """All lines, from top to bottom."""
         return (self.head, *self.board, *self.points, self.foot)
 
 
@@ -31,8 +31,8 @@ def page(draft: Draft, target: Path, height: int, is_frozen: bool = False) -> Pa
 
     Parameters
     ----------
-    target : where the picture would be kept.
-    is_frozen : it is a camera's, held while a person speaks of it.
+    target : the path at which the picture would be kept.
+    is_frozen : whether it is a camera's picture that is held while a person types.
     """
     points = open_points(draft)
     foot = can_be_said(draft, bool(points))

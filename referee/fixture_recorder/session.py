@@ -1,4 +1,4 @@
-"""A person makes fixtures at a terminal: each reading is shown, corrected as it is typed, and kept once confirmed."""
+"""A person makes fixtures at a terminal: each reading is shown, corrected by what is typed, and kept once confirmed."""
 
 import time
 from collections.abc import Callable
@@ -19,43 +19,43 @@ from vision.encode import jpeg, write_picture
 from vision.frame import Frame
 
 SILENCE_S = 2.5
-"""A camera that sends nothing for so long is said to be lost."""
+"""A camera that sends nothing for so many seconds is said to be lost."""
 SEEN_S = 0.7
-"""A person needs so long to see what is drawn. What was shown for less is not kept yet: the key may have been meant for
-what was drawn before."""
+"""A person needs so many seconds to see what is drawn. A draft that was shown for less is not kept yet, as the key may
+have been meant for the draft before."""
 PATIENCE_S = 0.2
-"""How long a key is waited for while nothing else is to do."""
+"""How long a key is waited for, in seconds, while there is nothing else to do."""
 
 
 class Terminal(Protocol):
     """What a person sees and types."""
 
     def say(self, sentence: str) -> None:
-        """A line that stays."""
+        """Print a line that stays."""
 
     def show(self, page: Page) -> None:
-        """The draft, in place of the one before."""
+        """Show a draft in place of the one before."""
 
     def line(self, wait_s: float) -> str | None:
         """The next line that was typed to its end, if a key comes within `wait_s`."""
 
     @property
     def typed(self) -> str:
-        """What stands on the line that is being typed."""
+        """What stands so far on the line that is being typed."""
 
     @property
     def height(self) -> int:
-        """Lines that can be shown."""
+        """How many lines can be shown."""
 
 
 @dataclass(slots=True)
 class FixtureSession:
-    """Pictures of one source, one after another. A live camera's newest is shown until a person types, and then held.
+    """Makes fixtures of a source's pictures, one by one. Of a live camera, the newest is shown until a person types.
 
     Attributes
     ----------
-    overlay_path : where the picture with the reading drawn in is written, so that a person sees where the grid was
-        found.
+    overlay_path : the file for the picture with the reading drawn in, which shows where the grid was found.
+    clock : gives seconds.
     kept : how many fixtures were made.
     """
 
@@ -73,9 +73,9 @@ class FixtureSession:
     _trouble: GridrefError | None = None
 
     def run(self) -> None:
-        """Until the pictures end, or the person ends it.
+        """Go on until the pictures end, or the person ends it.
 
-        Raises what went wrong last, if nothing put it right: the camera is lost, the disk is full.
+        Raises what went wrong last, if it was not put right: CameraLost, or NotWritten as the disk is full.
         """
         draft = self._fetched(None)
         while draft is not None:
@@ -94,7 +94,7 @@ class FixtureSession:
             raise self._trouble
 
     def _fetched(self, before: Draft | None) -> Draft | None:
-        """The next picture's draft; None at the end. While a camera is lost, the last draft stays.
+        """The draft of the next picture; None at the end. While a camera is lost, the last draft stays.
 
         Raises CameraLost if there is no last one.
         """
@@ -120,7 +120,7 @@ class FixtureSession:
         return draft
 
     def _frame(self) -> Frame | None:
-        """The next picture that can be read, those left out that are to be."""
+        """The next picture that can be read, after those that the person leaves out."""
         while True:
             try:
                 frame = self.source.read(SILENCE_S)
@@ -133,7 +133,7 @@ class FixtureSession:
             self._left_out -= 1
 
     def _draw(self, draft: Draft) -> None:
-        """Where it can't be drawn, as on a full disk, that is said: what was read stands at the terminal too."""
+        """Write the overlay, if wanted. If it can't be, that is only said, as the terminal shows the reading, too."""
         if self.overlay_path is None:
             return
         try:
@@ -161,7 +161,7 @@ class FixtureSession:
         return command
 
     def _saved(self, draft: Draft, as_drawn: bool) -> Draft:
-        """Keep the draft, or say why not; the draft as it then is."""
+        """Keep the draft, or say why not. Returns the draft as it then is."""
         if self.clock() - self._shown_since_s < SEEN_S:
             self.terminal.say("not kept: what is shown changed just as the key was pressed; look, then press it again")
             return draft

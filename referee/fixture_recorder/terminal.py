@@ -1,4 +1,4 @@
-"""The terminal at which fixtures are recorded: the draft at its foot, the keyboard, and what was kept above."""
+"""The terminal at which fixtures are recorded: the keyboard, the draft at the foot, and above it what was kept."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -44,6 +44,6 @@ def _drawn(page: Page) -> Group:
 
 @contextmanager
 def fixture_terminal() -> Iterator[FixtureTerminal]:
-    """The standard input and output, which must be a terminal's."""
+    """A terminal of standard input and output, which must both be one."""
     with Footer() as footer, Keyboard(footer.show_typed) as keyboard:
         yield FixtureTerminal(footer, keyboard)

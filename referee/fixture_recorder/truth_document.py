@@ -1,4 +1,4 @@
-"""A draft as the truth that the tests read, and the picture as the file beside it."""
+"""A draft as a truth, which the tests read, and as the text of its file."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,9 @@ from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose
 
 QUALITY = 95
-"""JPEG quality, with colours as sharp as the picture: what is read of it must be what the camera saw."""
+"""JPEG quality. Colours are kept as sharp as the picture, as what is read of it must be what the camera saw."""
 STYLE = "recorded"
-"""What the truth of a rendered photo says of its scene."""
+"""The `style` of these truths. That of a rendered photo's truth is about its scene."""
 TAKEN: Mapping[str, str] = {
     "exposure_us": "ExposureTime",
     "analogue_gain": "AnalogueGain",
@@ -34,7 +34,7 @@ TAKEN: Mapping[str, str] = {
     "sensor_time_ns": "SensorTimestamp",
     "unlocked": UNLOCKED,
 }
-"""What the camera says of a frame, under names with units; on the right those of a frame's metadata, libcamera's."""
+"""What the camera says of a frame: names with units, and libcamera's names for these in a frame's metadata."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class Circumstances:
     Attributes
     ----------
     camera : as a person chose it: `pi`, `folder:PATH`.
-    options : as they were given.
+    options : as a person gave them.
     tags : conditions such as dim or hand.
-    profile : the name of the profile and the file that holds it, None where none was used.
-    has_lens : the profile knows the camera's lens; without, a pose's lens is a guess.
+    profile : the profile's `name` and `file`; None if none was used.
+    has_lens : whether the profile knows the camera's lens. If not, a pose's lens is a guess.
     """
 
     camera: str
@@ -58,10 +58,10 @@ class Circumstances:
 
 
 def truth_of(draft: Draft, circumstances: Circumstances, now: str) -> Json:
-    """The truth of a draft that nothing keeps from being saved; `now` is the date and time in ISO 8601.
+    """The truth of a draft that nothing keeps from being saved, in the form of fixtures/README.md.
 
-    In the form of fixtures/README.md; how the picture was taken, with which profile, and who said what of it, stands
-    under keys of its own.
+    Keys of its own say how the picture was taken, with which profile, and what a person said of it. `now` : date and
+    time in ISO 8601.
     """
     judged, position = draft.board, draft.position
     taken = _taken(draft, circumstances.camera, now)
@@ -97,13 +97,13 @@ def truth_of(draft: Draft, circumstances: Circumstances, now: str) -> Json:
 
 
 def _confirmed(draft: Draft, judged: Judgement) -> set[Cell]:
-    """Doubtful cells that lie as drawn, by a person's word for all of them."""
+    """Doubtful cells of which a person confirmed, all at once, that they hold what is drawn."""
     doubtful = {unsure.cell for unsure in judged.unsure if (unsure.layer, unsure.cell) not in draft.said}
     return doubtful if draft.is_confirmed else set()
 
 
 def _said(draft: Draft, grid: Grid) -> list[str]:
-    """The person's words, as `c5=red`."""
+    """What a person said, as `c5=red`."""
     contents = [f"{grid.name(cell)}={content}" for (_, cell), content in draft.said.items()]
     return contents if draft.green is None else [*contents, f"green={'-'.join(map(grid.name, draft.green)) or NOWHERE}"]
 
@@ -117,7 +117,7 @@ def _taken(draft: Draft, camera: str, now: str) -> Json:
 
 
 def without_address(camera: str) -> str:
-    """A camera's name for a file that others may see: the address of one on the net may hold a password."""
+    """A camera's name for others to see: without a network camera's address, which may hold a password."""
     return "url" if camera.startswith("url:") else camera
 
 
@@ -135,5 +135,5 @@ def _rounded(points_px: Points) -> list[Any]:
 
 
 def text_of(truth: Json) -> str:
-    """A truth as the file beside its photo."""
+    """A truth as the text of the file beside its photo."""
     return json.dumps(truth, separators=(",", ":")) + "\n"

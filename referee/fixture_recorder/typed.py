@@ -15,14 +15,14 @@ POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """Keep the picture and its truth; `as_drawn`: also what the reading doubts, or the rules forbid."""
+    """Keep the picture and its truth. `as_drawn` : even if the reading doubts something, or the rules forbid it."""
 
     as_drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Leave `count` pictures without keeping them."""
+    """Leave out `count` pictures."""
 
     count: int = 1
 
@@ -41,7 +41,7 @@ ABOUT_NO_BOARD = "corners X,Y X,Y X,Y X,Y · no board"
 
 
 def can_be_said(draft: Draft, is_open: bool) -> str:
-    """What a person can answer to a draft; `is_open`: something keeps it from being saved by the key alone."""
+    """What a person can type about a draft. `is_open` : something keeps Enter alone from saving it."""
     if draft.is_without_board:
         return f"Enter keeps it · {LEAVE}"
     if draft.board is None:
@@ -51,9 +51,10 @@ def can_be_said(draft: Draft, is_open: bool) -> str:
 
 
 def understood(line: str, draft: Draft, proposer: Proposer) -> Command | Draft:
-    """What a line stands for: a command, or the draft with what it says.
+    """What a typed line means: a command, or the draft with what the line says.
 
-    Cells are given as to `gridref score --set`, several at once. Raises BadNotation or BadOption for what can't be.
+    Cells are given as in `gridref score --set`, also several at once. Raises BadNotation or BadOption if the line means
+    nothing, or what it says can't be.
     """
     match line.split():
         case []:
