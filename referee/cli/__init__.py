@@ -28,12 +28,12 @@ COMMANDS = {
     "perft": ("referee.cli.rules:perft", "Count the sequences of legal moves."),
     "check": ("referee.cli.check:check", "Check text records of games."),
 }
-"""Where each command is, and what it does."""
+"""For each command where its function is, and what it does."""
 INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
-    """A group that knows its commands by name, and imports one when it is called or its own help is asked for."""
+    """A group that knows its commands by name, and imports one only when it is called or its own help is asked for."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -51,7 +51,7 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
     def main(self, *args: Any, **more: Any) -> Any:
-        """As click's. Files that commands read and write have their own sentences: another OSError is of the output."""
+        """As in click. Files that are read or written raise a GridrefError, so another OSError is one of the output."""
         try:
             return super().main(*args, **more)
         except OSError as error:
@@ -62,7 +62,7 @@ class LazyGroup(click.Group):
             sys.exit(2)
 
     def invoke(self, context: click.Context) -> object:
-        """Run the command; a GridrefError becomes its one sentence and exit status 2 (a traceback with DEBUG=1)."""
+        """Run the command. A GridrefError becomes a sentence and exit status 2; with DEBUG=1, a traceback."""
         open_closed_streams()
         try:
             return super().invoke(context)
@@ -74,14 +74,14 @@ class LazyGroup(click.Group):
         except BrokenPipeError:  # whoever read our output has seen enough
             drop(sys.stdout)
             context.exit(0)
-        except (KeyboardInterrupt, click.Abort):  # click's own for the same at a question
+        except (KeyboardInterrupt, click.Abort):  # click raises Abort for Ctrl-C at a question
             context.exit(INTERRUPTED)
 
 
 def _complain(message: str) -> None:
     try:
         complain(message)
-    except OSError:  # where complaints can't be written either, the exit status has to do
+    except OSError:  # complaints can't be written either: the exit status has to be enough
         drop(sys.stderr)
 
 

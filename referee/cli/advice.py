@@ -1,4 +1,4 @@
-"""What can be added to a command to get a board that was not found, or one of several."""
+"""Which options can be added to a command if no board was found, or several were."""
 
 from engine.phrase import Phrase, either
 from referee.live.telling import OPTIONS
@@ -6,7 +6,7 @@ from vision.geometry.pose import About, Unsaid
 
 
 def with_advice(reason: str, unsaid: Unsaid | None) -> str:
-    """Why no board was found, with the options that would help."""
+    """Why no board was found (`reason`), with the options that would help."""
     if unsaid is None:
         return reason
     if unsaid.about is About.CORNERS:

@@ -1,4 +1,4 @@
-"""`gridref cameras`: what can be seen with here, and why a camera is not."""
+"""`gridref cameras`: which cameras this machine has, and why one cannot be used."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""`gridref check`: replay text records, and name every rule that a move breaks."""
+"""`gridref check`: replays text records, and names every rule that a move breaks."""
 
 import json
 import sys
@@ -51,7 +51,7 @@ def _name(path: str) -> str:
 
 
 def _check(path: str, as_json: bool, options: Mapping[str, str]) -> int:
-    """Reports on one record and says how it went: LEGAL, ILLEGAL or UNREADABLE."""
+    """Report on one record. Returns LEGAL, ILLEGAL or UNREADABLE."""
     try:
         worst = LEGAL
         for line in _report(_parsed(_read(path), options)):
@@ -64,7 +64,7 @@ def _check(path: str, as_json: bool, options: Mapping[str, str]) -> int:
 
 
 def _read(path: str) -> str:
-    """The text of a record. Raises BadRecord with what stood in the way."""
+    """The text of a record. Raises BadRecord if it can't be read."""
     try:
         return (read_stream(sys.stdin.buffer) if path == "-" else read_whole(Path(path))).decode("utf-8-sig")
     except FileNotFoundError:
@@ -89,7 +89,7 @@ def _parsed(text: str, options: Mapping[str, str]) -> TextRecord:
 
 
 def _report(record: TextRecord) -> Iterator[dict[str, Any]]:
-    """Plain data: one object for each move, then one for the result; before them one for a start that is faulty."""
+    """The report as plain data: an object for each move, then one for the result; first one for a start with faults."""
     state = record.first_state()
     outcome = state.outcome
     faults = () if record.start is None else state.game.faults(state.position, state.options)

@@ -1,4 +1,4 @@
-"""What the program itself has to say, on standard error: data alone go to standard output."""
+"""What the program itself has to say. It goes to standard error, as standard output is only for data."""
 
 from typing import NoReturn
 
@@ -8,22 +8,22 @@ from engine.phrase import on_one_line
 
 
 def remark(sentence: str) -> None:
-    """Say something on one line, whatever letters the files have that it names."""
+    """Say something on one line, even if it names files with strange letters."""
     click.echo(on_one_line(sentence), err=True)
 
 
 def complaint(sentence: str) -> str:
-    """How the program speaks of itself."""
+    """A sentence as the program says it of itself."""
     return on_one_line(f"gridref: {sentence}")
 
 
 def complain(sentence: str) -> None:
-    """Say it."""
+    """Say a sentence as a complaint of the program."""
     remark(complaint(sentence))
 
 
 def refuse(what: str, *reasons: str, hint: str | None = None) -> NoReturn:
-    """Say that something was `not calibrated`, or `not learned`, and why, and end the command with status 1."""
+    """Say what failed (`what`: "not calibrated", "not learned") and why, and end the command with status 1."""
     for reason in reasons:
         remark(f"{what}: {reason}")
     if hint is not None:

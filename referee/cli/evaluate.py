@@ -78,9 +78,9 @@ def evaluate(
 
 
 def _check_places(csv_path: Path | None, failures: Path | None) -> None:
-    """Before the work, that what comes of it can be written; makes the folder for `failures`.
+    """Check before the work that its results can be written, and make the folder for `failures`.
 
-    Raises UsageError, or NotWritten.
+    Raises UsageError or NotWritten if they can't.
     """
     if csv_path == Path("-"):
         raise click.UsageError("--csv needs a file's name: standard output is for the table")

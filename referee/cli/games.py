@@ -1,4 +1,4 @@
-"""Looking back at recorded games: games, show, export, replay; and correct, which changes one."""
+"""The commands for recorded games: games, show, export and replay; and correct, which changes one."""
 
 import json
 import sys
@@ -180,7 +180,7 @@ def correct(
 
 
 def _correction(edit: tuple[int, str] | None, insert: tuple[int, str] | None, remove: int | None) -> Correction:
-    """The one that is asked for. Raises UsageError for none or several."""
+    """The correction that is asked for. Raises UsageError for none or several."""
     changes = {"--edit": edit, "--insert": insert, "--remove": remove}
     given = [option for option, change in changes.items() if change is not None]
     if len(given) != 1:
@@ -194,7 +194,7 @@ def _correction(edit: tuple[int, str] | None, insert: tuple[int, str] | None, re
 
 
 def _corrected(store: Store, left: Session, correction: Correction) -> tuple[Corrected, Event]:
-    """The game as it is once it is corrected, and the event that this is; both are kept."""
+    """Correct a game, and keep that. Returns the corrected game, and the event that tells of it."""
     states, told = store.states(), store.events()
     game = corrected(states, correction, store.notations())
     with store.understood():
@@ -206,7 +206,7 @@ def _corrected(store: Store, left: Session, correction: Correction) -> tuple[Cor
 
 
 def _say_it_is_kept(sentence: str, name: str) -> None:
-    """Raises NotWritten where that can't be said: the correction stands all the same."""
+    """Say that a correction is kept. Raises NotWritten if that can't be said; the correction stands all the same."""
     try:
         click.echo(sentence)
     except BrokenPipeError:

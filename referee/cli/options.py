@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def names_of_files(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    """None of them empty; standard input (-) no more than once, as it can be read only once."""
+    """The names, checked: none is empty, and standard input (-) is named at most once, as it can be read only once."""
     if "" in values:
         raise click.UsageError("expected a file's name, got an empty one")
     if values.count("-") > 1:
@@ -29,14 +29,14 @@ def names_of_files(context: click.Context, parameter: click.Parameter, values: t
 
 
 def above_zero(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
-    """A number of frames a second."""
+    """A number of frames a second, checked."""
     if value is not None and not 0 < value < math.inf:
         raise click.BadParameter(f"expected a number of frames a second above 0, got {value:g}")
     return value
 
 
 def names_and_values(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """`("size=5",)` as `{"size": "5"}`; complaints call for the parameter's `metavar`."""
+    """`("size=5",)` as `{"size": "5"}`. What is expected is said by the parameter's `metavar`."""
     chosen: dict[str, str] = {}
     for value in values:
         name, _, choice = value.partition("=")
@@ -50,7 +50,7 @@ def names_and_values(context: click.Context, parameter: click.Parameter, values:
 def cells_and_contents(
     context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> list[tuple[str, str]]:
-    """`("c5=red", "C5=None")` as pairs in small letters. A cell may be named again, for another thing about it."""
+    """`("c5=red", "C5=None")` as pairs in small letters. A cell may be named again: for its ring, say."""
     try:
         return [cell_and_content(value) for value in values]
     except BadNotation as error:
@@ -58,14 +58,14 @@ def cells_and_contents(
 
 
 def kept_profile(context: click.Context, parameter: click.Parameter, name: str | None) -> "Profile | None":
-    """The profile called `name`. Raises BadProfile where there is none."""
-    from calibration.profile.store import Profiles  # heavy: commands without this option see no picture
+    """The profile called `name`; None for no name. Raises BadProfile if there is no such profile."""
+    from calibration.profile.store import Profiles  # heavy, and not needed by commands without this option
 
     return None if name is None else Profiles().load(name)
 
 
 def points(context: click.Context, parameter: click.Parameter, values: tuple[str, ...] | None) -> Points | None:
-    """Texts `X,Y` as points (N, 2) in pixels; None for none."""
+    """Texts `X,Y` as points (N, 2) in pixels; None if there are none."""
     return np.array([_point(value) for value in values]) if values else None
 
 
@@ -120,7 +120,7 @@ corners_option = click.option(
 
 
 def check_board(game: str, options: Options, corners_px: Points | None) -> None:
-    """Raises UsageError for corners without a game, BadOption for options that neither `game` nor any has."""
+    """Raises UsageError for corners without a game, and BadOption for options that `game`, or every game, lacks."""
     if corners_px is not None and game == "auto":
         raise click.UsageError("--corners needs --game: corners do not say which game lies between them")
     asked = GAMES.values() if game == "auto" else [GAMES[game]]
@@ -131,5 +131,5 @@ def check_board(game: str, options: Options, corners_px: Points | None) -> None:
 
 
 def language_for(code: str | None, is_at_terminal: bool) -> Language:
-    """The language that was wished for; else that of the terminal's environment, and English for a program."""
+    """The language called `code`; without it that of the terminal's environment, or English if there is no terminal."""
     return language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))

@@ -1,4 +1,4 @@
-"""`gridref profiles`: what calibration has kept."""
+"""`gridref profiles`: the profiles, in which calibration keeps what it learned."""
 
 import json
 import sys
@@ -134,7 +134,7 @@ def _about_lens(profile: Profile) -> Iterator[str]:
 
 
 def lens_in_words(lens: Lens, size_px: tuple[int, int]) -> str:
-    """One line about a lens that was calibrated with pictures of a size."""
+    """One line about a lens that was calibrated with pictures of `size_px`."""
     kind = "fisheye" if lens.is_fisheye else "common"
     return f"lens: {kind}, focal length {lens.focal_px:.1f} px of {size_px[0]}x{size_px[1]}"
 

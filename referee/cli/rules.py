@@ -1,4 +1,4 @@
-"""`gridref rules` and `perft`: a game's rules as text, and its sequences of legal moves counted."""
+"""`gridref rules` and `gridref perft`: print a game's rules, and count its sequences of legal moves."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from engine.perft import perft as count_sequences
 from referee.cli.options import GAME, options_option
 
 PERFT_DEFAULTS: Mapping[str, Mapping[str, str]] = {"linkx": {"first": "blue"}, "line-or-colour": {"size": "5"}}
-"""What counting must know and the options leave open. Which LINKX colour begins makes no difference to the count."""
+"""By game: options that counting needs. Which colour begins LINKX makes no difference to the count."""
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""Standard input, output and error, which may be closed, or read by somebody who goes away."""
+"""Standard input, output and error, which may be closed, or whose reader may go away."""
 
 import os
 import sys
@@ -8,9 +8,9 @@ from typing import TextIO
 
 
 def open_closed_streams() -> None:
-    """Give somebody who closed a stream (`<&-`, `>&-`) one of nothing: the exit status still says how it went.
+    """Put /dev/null in the place of a stream that was closed (`<&-`, `>&-`): the exit status still says how it went.
 
-    What an output's encoding has no letter for is written as Python would.
+    Letters that the output's encoding lacks are written as Python escapes them.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -20,5 +20,5 @@ def open_closed_streams() -> None:
 
 
 def drop(stream: TextIO) -> None:
-    """Let what is still in its buffer go nowhere, or Python complains of it at the end, with a status of its own."""
+    """Throw away what a stream still has to write. Else Python complains of it at the end, with a status of its own."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

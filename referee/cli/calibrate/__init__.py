@@ -1,1 +1,1 @@
-"""`gridref calibrate`: a camera that stays where it is learns its lens, its board, a set's colours, the light."""
+"""`gridref calibrate`: learns the lens, the board, a set's colours and the light of a camera that stays where it is."""

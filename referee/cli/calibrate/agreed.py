@@ -1,4 +1,4 @@
-"""What lies on the board in a photo, as a person agrees to it."""
+"""What lies on the board in a photo, as a person agrees."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -29,13 +29,20 @@ CONTENT_BGR: Mapping[str, Colour] = {
     "yellow": (30, 200, 240),
     "green": (60, 170, 40),
 }
-"""In which colour what lies there is framed: its own, as far as it stands out from it."""
+"""The colour of the frame around each content: its own, or nearly so, that the frame may stand out."""
 
 
 def agreed_on(
     frame: Frame, pose: BoardPose, reading: BoardReading, words: Sequence[tuple[str, str]], yes: bool, picture: Path
 ) -> ProposedContents:
-    """What lies there, as proposed, as said with --set (`words`), and as said at the terminal; drawn in `picture`."""
+    """What lies there: as proposed, corrected by --set (`words`), and at the terminal.
+
+    Parameters
+    ----------
+    words : cells, each with its content.
+    yes : take what is proposed as confirmed, without asking.
+    picture : the file into which it is drawn.
+    """
     judgement = judge_reading(reading, {}, DEFAULT)
     doubts = {unsure.cell for unsure in judgement.unsure}
     proposal = ProposedContents.of(reading, dict(judgement.position.layers), doubts)
@@ -61,7 +68,7 @@ def agreed_on(
 
 
 def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, proposal: ProposedContents) -> None:
-    """The board as it is taken now: best guesses, and below it what is not known; the same as a picture."""
+    """Show the proposal at the terminal and as a picture: the board as it is guessed, and which cells are not sure."""
     grid = proposal.reading.grid
     position = judgement.game.compose(proposal.contents, marker=proposal.marker)
     click.echo(f"{on_one_line(frame.source)}:\n\n{judgement.game.diagram(position)}\n")

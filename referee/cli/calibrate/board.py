@@ -80,7 +80,7 @@ def board(
 
 
 def _show(frame: Frame, located: Located, judgement: Judgement, row_1: str | None, out: Path) -> None:
-    """What was found, in words and as a picture in the folder `out`."""
+    """Show what was found, in words and as a picture in the folder `out`."""
     picture, about = out / "board.png", _about(located, row_1)
     make_folder(out)
     write_picture(picture, with_banner(draw(frame, located.pose), about))

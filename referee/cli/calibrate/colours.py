@@ -1,4 +1,4 @@
-"""`gridref calibrate colours`: this very set's colours under this lamp, from photos that a person confirms."""
+"""`gridref calibrate colours`: the colours of this very set under this lamp, from photos that a person confirms."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +36,7 @@ from vision.known.locate.place import place
 from vision.known.read import read as read_known
 
 PHOTOS = 4
-"""One or two teach it; a long folder teaches no more."""
+"""At most so many photos are used. One or two are enough, and more teach nothing new."""
 DONE = "done"
 
 
@@ -104,7 +104,7 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
 
 
 def _check_said_once(said: Sequence[tuple[int, str, str]], game: Game) -> None:
-    """Raises BadOption for two words about one thing, as about a circle's colour; its ring is another thing."""
+    """Raises BadOption if words contradict each other about one thing. A circle's colour and its ring are two."""
     first: dict[tuple[int, str, str | None], str] = {}
     for photo, cell, content in said:
         layer = next((name for name, contents in game.layers.items() if content in contents), None)
@@ -113,7 +113,7 @@ def _check_said_once(said: Sequence[tuple[int, str, str]], game: Game) -> None:
 
 
 def _lesson(frame: Frame, bare: KnownBoard, words: Sequence[tuple[str, str]], yes: bool, picture: Path) -> Lesson:
-    """What a photo teaches, as it was agreed on; `words` is what --set says of it. Raises Exit without a board."""
+    """What a photo teaches, as a person agreed. `words` : what --set says of it. Raises Exit if it shows no board."""
     pose = place(frame, bare)
     if not isinstance(pose, BoardPose):
         refuse("not learned", f"{frame.source}: {pose.reason}")
@@ -125,13 +125,13 @@ def _lesson(frame: Frame, bare: KnownBoard, words: Sequence[tuple[str, str]], ye
 
 
 def _photos(camera: str, options: PiOptions | None) -> list[Frame]:
-    """Those of a recording; the newest of a live camera, which must go on seeing for a moment."""
+    """The first PHOTOS of a recording; of a live camera the newest of as many, so that it is seen to go on seeing."""
     frames = shots(camera, PHOTOS, options)
     return frames if is_recording(camera) else frames[-1:]
 
 
 def _more(take: Callable[[], list[Frame]]) -> Iterator[Frame]:
-    """Further photos of a live camera, with the pieces elsewhere, as long as somebody at a terminal wants them."""
+    """Further photos of a live camera, with pieces elsewhere, as long as a person at a terminal wants them."""
     for _ in range(PHOTOS - 1):
         if not sys.stdin.isatty():
             return
@@ -147,7 +147,7 @@ def _more(take: Callable[[], list[Frame]]) -> Iterator[Frame]:
 
 
 def _settled(board: KnownBoard, lessons: Sequence[Lesson]) -> tuple[KnownBoard, tuple[Lesson, ...]]:
-    """The board and the lessons where the pieces show the grid, which is said where it is not where it was."""
+    """The board and the lessons with the grid where the pieces show it. If that moves it, it is said."""
     settled, moved, distance = align_to_pieces(board, lessons)
     if distance:
         mm = distance * board.pose.pitch_mm
@@ -156,13 +156,13 @@ def _settled(board: KnownBoard, lessons: Sequence[Lesson]) -> tuple[KnownBoard, 
 
 
 def _has_pieces(lesson: Lesson) -> bool:
-    """Whether more is known to lie there than at a game's start."""
+    """Whether a lesson knows of things on the board that are not there at a game's start."""
     game = GAMES[lesson.pose.game]
     return bool({*lesson.contents[game.played_layer]} - {"", *at_start(game, lesson.pose.grid.rows)})
 
 
 def _tell(known: KnownBoard) -> None:
-    """What was learned from how many cells, what was not, and how far apart any two contents are."""
+    """Say what was learned from how many cells, what was not learned, and how far apart any two contents are."""
     seen = cells_learned_from(known.materials)
     click.echo("learned: " + (", ".join(f"{content} ({count})" for content, count in seen.items()) or "nothing"))
     missing = [content for content in _contents(known) if content not in seen]
@@ -177,7 +177,7 @@ def _tell(known: KnownBoard) -> None:
 
 
 def _contents(known: KnownBoard) -> list[str]:
-    """All that may lie on the board, or is printed on it."""
+    """All contents that may lie on the board, or are printed on it."""
     game = GAMES[known.pose.game]
     printed = [content for content in dict.fromkeys(known.printed) if content]
     laid = [content for content in game.layers[game.played_layer] if content != game.free]
@@ -185,9 +185,9 @@ def _contents(known: KnownBoard) -> list[str]:
 
 
 def _contradictions(known: KnownBoard, lessons: Sequence[Lesson]) -> list[str]:
-    """Cells that the board reads as something else than was said, once it has learned, in sentences.
+    """Sentences about cells that, after learning, are read as something else than a person said.
 
-    And where the green counter is seen instead, without what was learned of it.
+    Also about the green counter, if it is seen elsewhere without what was learned.
     """
     elsewhere = [
         f"{lesson.frame.source}: the {MARKER} counter was said to stand on {said}, but is seen on {seen}; if that is "
@@ -204,7 +204,7 @@ def _contradictions(known: KnownBoard, lessons: Sequence[Lesson]) -> list[str]:
 
 
 def _counter_elsewhere(known: KnownBoard, lesson: Lesson) -> Iterator[tuple[str, str]]:
-    """Where the green counter was said to stand, and where it is seen instead, if it hardly stands there."""
+    """Where a person said that the green counter stands, and where it is seen instead, if it hardly stands there."""
     marker = read_known(lesson.frame, lesson.pose, replace(known, materials=())).marker
     if marker is None or lesson.marker not in marker.places:
         return
@@ -216,7 +216,7 @@ def _counter_elsewhere(known: KnownBoard, lesson: Lesson) -> Iterator[tuple[str,
 
 
 def _read_otherwise(known: KnownBoard, lesson: Lesson) -> Iterator[tuple[str, str, str]]:
-    """Each cell's name, what was said to lie there, and what it looks like instead."""
+    """For each cell that is read otherwise: its name, what a person said lies there, and what it looks like."""
     reading = read_known(lesson.frame, lesson.pose, known)
     for layer, contents in lesson.contents.items():
         read = reading.layer(layer)

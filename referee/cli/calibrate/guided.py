@@ -1,4 +1,4 @@
-"""`gridref calibrate all`: lens, light, board and colours one after the other, each with what a person has to do."""
+"""`gridref calibrate all`: lens, light, board and colours in turn, with what a person has to do for each."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -26,9 +26,13 @@ EMPTY_BOARD = "clear the board (Linkage: lay the black counter on d4), and take 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationStep:
-    """A part of calibration: what a person is asked for, and the command that then learns.
+    """A step of calibration.
 
-    `folder` : where its pictures are, if the camera is a folder.
+    Attributes
+    ----------
+    asks : what a person is asked to do.
+    folder : where its pictures are, if the camera is a folder.
+    command : learns from them.
     """
 
     name: str
@@ -110,7 +114,7 @@ def guided(
 
 
 def _missing(context: click.Context, steps: Sequence[CalibrationStep], camera: str, is_asked: bool) -> Iterator[str]:
-    """Goes through the steps; those that were skipped or refused."""
+    """Go through the steps. Gives the names of those that were skipped or refused."""
     for number, step in enumerate(steps, 1):
         click.echo(f"\n{number} of {len(steps)}, {step.name}: {step.asks}", err=True)
         source = f"{camera}/{step.folder}" if is_recording(camera) else camera
@@ -127,7 +131,7 @@ def _wanted(words: str) -> bool:
 
 
 def _is_done(context: click.Context, step: CalibrationStep, camera: str) -> bool:
-    """Run the step with those of the options given to `all` that it has too; whether nothing was refused."""
+    """Run a step with the options of `all` that it has, too. Returns whether it learned without refusing."""
     its_own = {parameter.name for parameter in step.command.params}
     given = {name: value for name, value in context.params.items() if name in its_own}
     try:

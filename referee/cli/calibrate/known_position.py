@@ -1,22 +1,22 @@
-"""Verifying a board that is being calibrated by reading a known position: nothing on it, or the game's start."""
+"""Verifies a board that is being calibrated by reading a known position: nothing on it, or the game's start."""
 
 from engine.game import Game
 from engine.options import options_of_board
 from referee.belief.judgement import Judgement
 
 MOST_UNSURE = 0.25
-"""Share of cells that the reader may be unsure of: a board that is read worse may be read beside its grid."""
+"""The reader may be unsure of this share of cells. If it is unsure of more, the grid may lie beside the board's."""
 
 
 def at_start(game: Game, rows: int) -> tuple[str, ...]:
-    """What each cell of a board of so many rows holds at the start: nothing, but for Linkage's black counter."""
+    """(N,) what each cell of a board of so many rows holds at the start: nothing, except Linkage's black counter."""
     return game.held(game.start(options_of_board({}, game.options, rows)).position)
 
 
 def objections(judgement: Judgement) -> tuple[str, ...]:
-    """Why this can't be an empty board or a game's start, in sentences; empty where it is one.
+    """Why this can't be an empty board or a game's start, in sentences. Empty if it can.
 
-    Linkage's black counter must lie on d4: an empty grid looks the same one cell further, the counter does not.
+    Linkage's black counter must lie on d4. It shows if the grid was found one cell off, which an empty grid does not.
     """
     game, grid = judgement.game, judgement.position.grid
     contents = game.held(judgement.position)

@@ -1,4 +1,4 @@
-"""`gridref calibrate lens`: how a lens bends pictures, from the sheet held before the camera or photographed."""
+"""`gridref calibrate lens`: how a lens bends pictures, from views of a sheet that is held before the camera."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from vision.encode import write_picture
 from vision.frame import Bgr, Frame
 
 MOST_VIEWS = 40
-"""A live session ends here: whoever has not covered the picture by then is told what is missing."""
+"""A live session ends after so many views. If they do not cover the picture, what is missing is said."""
 ADVICE_EVERY_S = 2.0
 
 
@@ -57,7 +57,7 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
 
 
 def _coverage_shown(views: Sequence[Seen], last: Frame) -> Bgr:
-    """Where the sheet was seen, with what its colours mean above it."""
+    """A picture of where the sheet was seen, with a legend above it."""
     drawn = as_shown(coverage.picture(views, last.size_px, last.bgr))
     covered = coverage.share(coverage.coverage(views, last.size_px))
     legend = "dots: corners of the sheet, a colour for each view; red: parts of the picture that no view covers"
@@ -65,7 +65,7 @@ def _coverage_shown(views: Sequence[Seen], last: Frame) -> Bgr:
 
 
 def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Frame | None]:
-    """The views in a recording, of the size that most pictures have, and the last such picture."""
+    """The views in a recording's pictures of the most frequent size, and the last such picture."""
     found: list[tuple[Frame, Seen]] = []
     frame: Frame | None = None
     for frame in readable(source):
@@ -84,7 +84,10 @@ def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Fram
 
 
 def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Seen], Frame | None]:
-    """Views that a person shows to a live camera, each kept as a picture; ends when nothing is missing."""
+    """Views that a person shows to a live camera, and its last picture. Each is kept as a picture in `out`.
+
+    It ends when nothing is missing, or with MOST_VIEWS.
+    """
     kept_in = out / "views"
     make_folder(kept_in)
     views: dict[str, Seen] = {}
@@ -99,7 +102,7 @@ def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Se
         seen = sheet.find(frame.gray)
         if guide.offer(seen):
             name = f"view-{len(views) + 1:02}.png"
-            assert seen is not None  # what was taken was seen
+            assert seen is not None  # the guide takes only what was seen
             views[name] = seen
             write_picture(kept_in / name, frame.bgr)
             remark(f"view {len(views)} taken")
@@ -125,7 +128,7 @@ def _report(found: LensCalibration) -> None:
 
 
 def _with_lens(profile: Profile, found: LensCalibration) -> Profile:
-    """The profile with the lens found; what it knew of the board stays, if the pictures still have their size."""
+    """The profile with the lens that was found. What it knows of the board stays if pictures have the same size."""
     quality = LensQuality(
         len(found.view_rms_px), found.rms_px, found.held_out_rms_px, found.focal_disagreement, found.covered
     )

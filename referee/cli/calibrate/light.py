@@ -69,7 +69,7 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
 def _pose(
     frames: Sequence[Frame], profile: Profile | None, game: str, options: dict[str, str], corners_px: Points | None
 ) -> BoardPose:
-    """Where the profile's board lies, or any other; where none is seen, as in the dark, where the profile has it."""
+    """Where the profile's board lies, or another one. If none is seen, as in the dark: where the profile has it."""
     known = None if profile is None or corners_px is not None else profile.known
     if known is not None and isinstance(pose := place(frames[0], known), BoardPose):
         return pose

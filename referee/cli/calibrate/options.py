@@ -9,7 +9,7 @@ from calibration.lens.target import Chessboard
 
 
 def _chessboard(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Chessboard | None:
-    """`9x6`: inner corners along the long and the short side."""
+    """The pattern that `9x6` says: inner corners along the long and the short side. None for no value."""
     if value is None:
         return None
     columns, _, rows = value.lower().partition("x")

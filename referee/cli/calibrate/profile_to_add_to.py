@@ -1,4 +1,4 @@
-"""The profile that a step of calibration adds to: the one of that name, or a new one."""
+"""The profile to which a step of calibration adds: the one of the given name, or a new one."""
 
 import datetime
 
@@ -10,7 +10,7 @@ from vision.frame import Frame
 
 
 def profile_for(kept: Profiles, name: str, camera: str, frame: Frame) -> Profile:
-    """The profile to add to, or a new one. Raises BadProfile where one of that name is broken: it is not replaced."""
+    """The profile called `name`, or a new one. Raises BadProfile if it is broken, as it is not to be replaced."""
     if (profile := kept.get(name)) is not None:
         return profile
     made = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
@@ -18,11 +18,11 @@ def profile_for(kept: Profiles, name: str, camera: str, frame: Frame) -> Profile
 
 
 def camera_options(kept: Profiles, name: str) -> PiOptions | None:
-    """How the camera of a profile is opened to calibrate it; None where there is no such profile yet."""
+    """How the camera of the profile `name` is opened to calibrate it; None if there is no such profile yet."""
     profile = kept.get(name)
     return None if profile is None else profile.camera_options(measured_anew=True)
 
 
 def settings_of(frame: Frame) -> CameraSettings | None:
-    """What was locked when the frame was taken; None for a camera that does not tell."""
+    """What was locked when the frame was taken; None if the camera does not say."""
     return CameraSettings.read_back(frame.metadata) if "ExposureTime" in frame.metadata else None

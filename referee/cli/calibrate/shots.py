@@ -16,15 +16,15 @@ from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame
 
 PICTURES = 8
-"""Of a board that lies still. Noise falls with the root of their number; more only take time."""
+"""So many pictures are taken of a board that lies still. Noise falls with the root of their number; more take long."""
 INTERVAL_S = 0.25
-"""Between pictures of a live camera: far enough for lamps to flicker and for noise to be new."""
+"""Seconds between pictures of a live camera: enough for lamps to flicker and for noise to be new."""
 
 
 def shots(camera: str, count: int, pi: PiOptions | None) -> list[Frame]:
-    """At most `count` pictures of one size, those of a live camera each a new one. Raises CameraLost where none comes.
+    """At most `count` pictures of one size. A live camera must show something new in each.
 
-    `pi` : how a Raspberry Pi's camera is set.
+    `pi` : how a Raspberry Pi's camera is set. Raises CameraLost if no picture comes.
     """
     frames: list[Frame] = []
     last: Frame | None = None
@@ -49,7 +49,7 @@ def shots(camera: str, count: int, pi: PiOptions | None) -> list[Frame]:
 
 
 def warn_not_locked(frame: Frame) -> None:
-    """Say once in a command what its camera goes on choosing by itself."""
+    """Say, once in a command, which settings its camera goes on choosing by itself."""
     warning, said = not_locked(frame), click.get_current_context().meta
     if warning and warning not in said:
         said[warning] = True
@@ -57,7 +57,7 @@ def warn_not_locked(frame: Frame) -> None:
 
 
 def readable(source: FrameSource) -> Iterator[Frame]:
-    """The pictures of a source; of one that can't be read it is said why, and the next one comes."""
+    """The pictures of a source. If one can't be read, the reason is said, and it is left out."""
     while True:
         try:
             frame = source.read()
@@ -70,6 +70,6 @@ def readable(source: FrameSource) -> Iterator[Frame]:
 
 
 def _shows_something_new(frame: Frame, last: Frame | None) -> bool:
-    """Whether a live camera sees: two pictures of it differ, by its noise at least, and are not black."""
+    """Whether a live camera sees: its pictures are not black, and differ at least by noise."""
     is_repeated = last is not None and np.array_equal(frame.bgr, last.bgr)
     return not (is_repeated or Watchdog.is_black(frame))

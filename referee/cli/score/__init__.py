@@ -1,1 +1,1 @@
-"""`gridref score`: the answers to photos, and the pictures that go with them."""
+"""`gridref score`: answers to photos, and the pictures that go with these."""

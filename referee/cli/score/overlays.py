@@ -1,4 +1,4 @@
-"""Where `gridref score` puts the pictures that go with its answers, and putting them there."""
+"""The pictures that go with the answers of `gridref score`: where they are to be, and writing them."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -17,11 +17,14 @@ from vision.encode import check_picture_writable, write_picture
 
 
 def overlay_paths(photos: tuple[str, ...], path: Path | None, folder: Path | None) -> list[Path | None]:
-    """Where each photo's picture goes, if anywhere: at `path`, or into `folder`, which is made.
+    """The path of each photo's picture: `path`, or one in `folder`, which is made; None if neither is given.
 
-    In a folder it has the photo's name with .scored.png, numbered where two photos have the same. Raises UsageError for
-    both, for standard output, and for a picture in the place of a photo, under whatever name; NotWritten for a place
-    that takes none.
+    In a folder, a picture has the photo's name with .scored.png, numbered if several photos have one name.
+
+    Raises
+    ------
+    UsageError : if both are given, for standard output, and if a picture would overwrite a photo, by whatever name.
+    NotWritten : if a picture can't be written there.
     """
     if path and folder:
         raise click.UsageError("expected --overlay or --overlay-dir, got both")
@@ -56,7 +59,7 @@ def _check_nothing_lost(photos: tuple[str, ...], paths: Iterable[Path]) -> None:
 
 
 def write_overlay(path: Path | None, scored: Scored) -> bool:
-    """Write an answer's picture, where there is one and a place for it. False, and a complaint, where it can't be."""
+    """Write an answer's picture, if it has a photo and a `path`. If that fails, complain and return False."""
     if path is None or scored.photo is None:
         return True
     try:

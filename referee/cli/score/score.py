@@ -36,7 +36,7 @@ from vision.decode import Photo, decode, read_photo
 from vision.geometry.plane import Points
 
 CONTENTS = frozenset(word for game in GAMES.values() for words in game.layers.values() for word in words)
-"""What a cell of any game may hold."""
+"""All that cells of any game may hold."""
 UNREADABLE = 2
 CLEAR_LINE = "\r\x1b[K"
 
@@ -106,7 +106,7 @@ def score(
 
 
 def _check_go_together(*, same_board: bool, has_corners: bool, has_profile: bool) -> None:
-    """Raises UsageError for options that exclude each other."""
+    """Raises UsageError if options exclude each other."""
     if has_corners and same_board:
         raise click.UsageError("--corners is for one photo, not for --same-board")
     if has_profile and (same_board or has_corners):
@@ -114,7 +114,7 @@ def _check_go_together(*, same_board: bool, has_corners: bool, has_profile: bool
 
 
 def _check_is_one(photos: Sequence[str], given: Mapping[str, object]) -> None:
-    """Raises UsageError for several photos with one of the options `given` that are for a single one."""
+    """Raises UsageError if there are several photos, and one of the options `given`, which are for a single photo."""
     for name, value in given.items():
         if value and len(photos) > 1:
             raise click.UsageError(f"{name} is for one photo, got {len(photos)}")
@@ -141,12 +141,12 @@ def _from_stdin() -> Photo:
 def _tell_all(
     results: Iterable[Scored], pictures: Iterable[Path | None], tell: Callable[[Answer], None], total: int
 ) -> int:
-    """Tell each answer and write its picture, with a bar of how far it is. Returns the worst exit status."""
+    """Tell each answer and write its picture, with a progress bar. Returns the worst exit status."""
     worst = 0
     has_bar = total > 1 and sys.stderr.isatty()
     with click.progressbar(length=total, file=sys.stderr, hidden=not has_bar) as bar:
         for scored, picture in zip(map(_with_advice, results), pictures, strict=False):
-            if has_bar:  # it stands where the answer will, and is drawn anew below
+            if has_bar:  # the bar stands where the answer goes, and is drawn again below it
                 click.echo(CLEAR_LINE, nl=False, err=True)
             tell(scored.answer)
             worst = max(worst, scored.answer.exit_status, 0 if write_overlay(picture, scored) else UNREADABLE)

@@ -1,1 +1,1 @@
-"""`gridref watch`: the game that is to be watched, how it is told, and the watching of it."""
+"""`gridref watch`: prepares a game that is to be watched, watches it, and tells it as the players prefer."""

@@ -36,10 +36,10 @@ class GameToWatch:
 
     Attributes
     ----------
-    profile : the profile of a calibrated camera.
+    profile : the profile of a calibrated camera, if there is one.
     store : the game's record, if one is kept.
     first : number of the frame to begin with.
-    begins_s : on a live camera's clock, which goes on where it stood.
+    begins_s : where a live camera's clock begins: if the game is taken up, where it stood.
     """
 
     camera: str
@@ -52,7 +52,7 @@ class GameToWatch:
 
     @property
     def pi(self) -> PiOptions | None:
-        """How a Raspberry Pi's camera is set, with a profile."""
+        """How the profile sets a Raspberry Pi's camera; None without a profile."""
         return None if self.profile is None else self.profile.camera_options()
 
 
@@ -64,7 +64,7 @@ def new_game(
     profile: Profile | None,
     side: Side,
 ) -> GameToWatch:
-    """A new game, without a record."""
+    """A new game, without a record. Raises BadOption if the options, the side or the profile do not fit it."""
     if any(category(letter) == "Cs" for letter in camera):
         raise BadOption(f"expected a camera's name in UTF-8, got {camera!r}: rename its folder")
     rules = GAMES[game]
@@ -78,7 +78,7 @@ def new_game(
 
 
 def with_record(new: GameToWatch, name: str | None) -> GameToWatch:
-    """The new game with a record, called so. A disk that takes none is no reason not to play; a bad name is one."""
+    """The new game with a record called `name`, or without if the disk takes none. Raises BadRecord for a bad name."""
     session, profile, began = new.session, new.profile, datetime.now(UTC)
     about = {
         "camera": new.camera,
@@ -100,10 +100,10 @@ def with_record(new: GameToWatch, name: str | None) -> GameToWatch:
 
 
 def taken_up(store: Store, camera: str | None, profile: Profile | None) -> GameToWatch:
-    """The game of a record; `camera` and `profile` where they are others now.
+    """The game of a record, to go on with. `camera` and `profile` : None if they are the same as before.
 
-    The record has the whole profile, so the game goes on as it began when that is gone or was calibrated anew. Where
-    the record makes no sense it is closed.
+    The record has the whole profile, so the game goes on as it began even if that is gone or was calibrated anew. If
+    the game can't be taken up, the record is closed.
     """
     try:
         return _taken_up(store, camera, profile)
@@ -133,7 +133,7 @@ def _taken_up(store: Store, camera: str | None, profile: Profile | None) -> Game
 
 
 def _recorded_profile(store: Store, name: str | None) -> Profile | None:
-    """The profile with which a game began; said where the one of that name is another now, or none."""
+    """The profile with which a game began. If the one of that name was changed or is gone, that is said."""
     kept = store.learned("calibration")
     if kept is None:
         return None
@@ -156,7 +156,7 @@ def _recorded_profile(store: Store, name: str | None) -> Profile | None:
 
 
 def _recorded_board(store: Store, game: str) -> KnownBoard | None:
-    """What was learned of the board; said where that makes no sense: it is learned anew then."""
+    """What was learned of the board. If it makes no sense, that is said, and the board is learned anew."""
     kept = store.learned("board")
     if kept is None:
         return None
@@ -176,7 +176,7 @@ def _recorded_board(store: Store, game: str) -> KnownBoard | None:
 
 @contextmanager
 def closed_at_the_end(store: Store | None, *, is_new: bool) -> Iterator[None]:
-    """Of a new game whose board was never seen no record stays: `--resume` would take it up as the last one."""
+    """Closes the record. That of a new game whose board was never seen is removed: `--resume` would take it up."""
     try:
         yield
     finally:
@@ -188,9 +188,9 @@ def closed_at_the_end(store: Store | None, *, is_new: bool) -> Iterator[None]:
 
 
 def _check_fits(profile: Profile, game: str, options: Options, camera: str) -> None:
-    """Raises BadOption where the profile knows no board of the game and size; it is said where it is another camera's.
+    """Raises BadOption if the profile knows no board of the game and size. If it is another camera's, that is said.
 
-    Recordings do not tell whose they are.
+    Of a recording, nobody knows from which camera it is.
     """
     known = profile.known
     if known is None or known.pose.game != game:
@@ -210,7 +210,7 @@ def _check_fits(profile: Profile, game: str, options: Options, camera: str) -> N
 
 
 def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language | None) -> Mapping[str, str]:
-    """The players' names by role. Names that were not given are asked for, in a language; they may be left empty."""
+    """The players' names by role. `asked_in` : the language in which missing names are asked for, if any."""
     known: dict[str, str] = {}
     for said, name in players.items():
         role = next((role for role in roles if role.lower() == said.lower()), None)
@@ -229,4 +229,4 @@ def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language
 def _name_of(role: str, asked_in: Language) -> str:
     question = asked_in.say(Phrase("Who plays {role}? (Enter: no name)", role=term(role)))
     typed = str(click.prompt(question, default="", show_default=False)).strip()
-    return "".join(letter for letter in typed if category(letter) not in ("Cc", "Cs"))  # of another encoding
+    return "".join(letter for letter in typed if category(letter) not in ("Cc", "Cs"))  # typed in another encoding

@@ -1,4 +1,4 @@
-"""In which language, aloud or not, and how fast a game is watched: as the command line says, else as the last time."""
+"""The language, voice and rate with which a game is watched: as the command line says, or else as the last time."""
 
 from dataclasses import asdict, dataclass
 
@@ -9,13 +9,13 @@ from referee.game_record.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What the players chose; None where they chose nothing.
+    """What the players chose. None stands for no choice.
 
     Attributes
     ----------
     language : code of the language.
-    voice : whether it is spoken, too.
-    fps : rate of a folder or video, by which its clock runs.
+    voice : whether sentences are also spoken.
+    fps : frames a second of a folder or video, by which its clock runs.
     """
 
     language: str | None
@@ -23,7 +23,7 @@ class Preferences:
     fps: float | None
 
     def or_as_before(self, store: Store | None) -> "Preferences":
-        """These, completed by those of the last time, and kept for the next; complains where they can't be kept."""
+        """These preferences, completed by those of the last time. They are kept for the next time, if possible."""
         if store is None:
             return self
         about = store.about()

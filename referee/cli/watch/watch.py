@@ -148,13 +148,13 @@ def watch(
 
 
 def _check_output() -> None:
-    """Raises NotWritten where the output was closed; what lies in its place then is nobody."""
+    """Raises NotWritten if the output is closed, as then nobody would read what is told."""
     if sys.__stdout__ is None:
         raise NotWritten("expected an open output, got a closed one; send it to a file or /dev/null")
 
 
 def _check_is_recording(camera: str | None) -> None:
-    """Raises UsageError for the pace of a camera that has its own; without a name it is the record's."""
+    """Raises UsageError if a pace is given for a live camera. Without a name, the camera is that of the record."""
     if camera is not None and not is_recording(camera):
         raise click.UsageError(
             f"--fps and --as-fast-as-possible are for a folder or video, got {without_password(camera)}"
@@ -162,14 +162,14 @@ def _check_is_recording(camera: str | None) -> None:
 
 
 def _exit_status(session: Session, *, is_recorded: bool) -> int:
-    """0; 1 for what is open or was not seen at the end; 2 if not all is recorded that was to be."""
+    """2 if not everything was recorded that should be; 1 if something is open at the end or was not seen; else 0."""
     if not is_recorded:
         return 2
     return int(_is_unseen(session) or session.has_doubt or session.is_lost)
 
 
 def _check_left_to_the_record(given: Mapping[str, object]) -> None:
-    """Raises UsageError for options `given` with --resume of which the record says by itself what they are."""
+    """Raises UsageError if options are `given` with --resume that the record already has."""
     if names := [option for option, value in given.items() if value]:
         raise click.UsageError(
             f"--resume takes the game, options, side and players from the record: leave {' and '.join(names)} out"
@@ -177,12 +177,12 @@ def _check_left_to_the_record(given: Mapping[str, object]) -> None:
 
 
 def _is_unseen(session: Session) -> bool:
-    """Whether the board never was in view. Of a game that is taken up there may have been no more to see."""
+    """Whether the board was never seen. A game that is taken up may have had nothing more to see."""
     return not session.is_ready and (session.state is None or bool(session.unfit))
 
 
 def _opened(to_watch: GameToWatch, fps: float | None, told_in: Language, *, at_own_pace: bool) -> FrameSource:
-    """Where the pictures come from; said what of another recording than the game's own is passed over."""
+    """Open the source of the pictures. If it is another recording than before, say how much of it is skipped."""
     begins_s = to_watch.begins_s
     source = open_source(to_watch.camera, fps=fps, at_own_pace=at_own_pace, pi=to_watch.pi, begins_s=begins_s)
     is_other = to_watch.store is not None and to_watch.camera != to_watch.store.about()["camera"]
@@ -205,7 +205,7 @@ def _remind(to_watch: GameToWatch, told_in: Language) -> None:
 
 
 def _say_what_was_not_seen(session: Session, to_watch: GameToWatch, told_in: Language) -> None:
-    """That the board never showed, and what to do, or that it was lost."""
+    """Say at the end that the board was never seen, and what to do; or that it was lost."""
     if session.state is None and not session.unfit:
         unseen = Phrase(
             "expected a {game} board that lies still, saw none in {camera}; "
@@ -222,11 +222,11 @@ def _say_what_was_not_seen(session: Session, to_watch: GameToWatch, told_in: Lan
 
 @contextmanager
 def _said_how_it_goes_on(store: Store | None, told_in: Language) -> Iterator[None]:
-    """Say at the end how a game goes on that was broken off, however it was."""
+    """Say at the end, whatever ended it, with which command an unfinished game goes on."""
     try:
         yield
     finally:
-        with suppress(GridrefError, OSError):  # also where nobody reads it any longer
+        with suppress(GridrefError, OSError):  # even if nobody reads it any longer
             if store is not None and store.start() is not None and not store.has_ended():
                 command = f"gridref watch --resume {store.name}"
                 complain(told_in.say(Phrase("the game goes on with `{command}`", command=command)))
@@ -234,7 +234,7 @@ def _said_how_it_goes_on(store: Store | None, told_in: Language) -> Iterator[Non
 
 @contextmanager
 def _readers_missed(store: Store | None) -> Iterator[None]:
-    """Raises NotWritten where whoever read what is told goes away: a game that nobody hears of is not refereed."""
+    """Raises NotWritten if the reader of the output goes away: to tell a game to nobody is not to referee it."""
     try:
         yield
     except BrokenPipeError:
@@ -246,9 +246,9 @@ def _readers_missed(store: Store | None) -> Iterator[None]:
 def _watched(
     to_watch: GameToWatch, source: FrameSource, audience: Audience, announce: Announce, told_in: Language
 ) -> tuple[Session, bool]:
-    """Watch to the end; the session then, and whether all is recorded that was to be."""
+    """Watch to the end. Returns the session as it then is, and whether everything was recorded that should be."""
     narrator = Narrator(to_watch.store, to_watch.board, audience.complain, announce)
-    gc.freeze()  # what is loaded by now stays: to go through it for garbage would stop a picture for 30 ms
+    gc.freeze()  # what is loaded by now stays; to search it for garbage would take 30 ms
     health = Health(None if to_watch.store is None else to_watch.store.evidence)
 
     @cache
@@ -282,7 +282,7 @@ def _say(line: str) -> None:
 
 @contextmanager
 def _elsewhere() -> Iterator[Audience]:
-    """Whoever reads the output; nothing is asked of them. A signal to stop ends the game as its source's end does."""
+    """A reader of the output, who is asked nothing. A signal to stop ends the game as the end of its source does."""
     with told_to_stop() as is_told:
 
         def hear(frame: int, time_s: float, session: Session) -> Observation | None:
