@@ -74,7 +74,7 @@ class Store:
 
     def check_format(self) -> None:
         """Raises NeverWritten, or BadRecord if a newer gridref wrote the record."""
-        with self._told():
+        with in_one_sentence(self.folder):
             written = format_of(self._database)
             tables = self._database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
         if not tables:
@@ -118,7 +118,7 @@ class Store:
     def learned(self, key: str) -> bytes | None:
         """The JSON of one of LEARNED, which may make no sense; None if there is none."""
         self._check_is_there()
-        with self._told():
+        with in_one_sentence(self.folder):
             row = self._database.execute("SELECT CAST(value AS BLOB) FROM about WHERE key = ?", (key,)).fetchone()
             is_changed = row is not None and changed_about(self._database, {key: row[0].decode(errors="replace")})
         return b"" if is_changed else None if row is None or row[0] == b"null" else bytes(row[0])
@@ -126,7 +126,7 @@ class Store:
     def tell_about(self, **values: Any) -> None:
         """Keep `values`, which JSON can hold, in place of earlier ones of the same names."""
         self._check_is_there()
-        with self._told(), self._database:
+        with in_one_sentence(self.folder), self._database:
             self._keep(values)
 
     def add(
@@ -141,7 +141,7 @@ class Store:
         `moves` : the accepted moves after `events`; None before the board was seen. `about` : what changed with them.
         """
         self._check_is_there()
-        with self._told(), self._database:
+        with in_one_sentence(self.folder), self._database:
             self._keep(about)
             line = None if moves is None else json.dumps(list(moves))
             marks = ", ".join("?" * (len(COLUMNS) + 1))
@@ -156,12 +156,12 @@ class Store:
 
     def wait_for_others(self, seconds: float) -> None:
         """From now on, wait so long for another program that holds the file."""
-        with self._told():
+        with in_one_sentence(self.folder):
             self._database.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     def check_events(self) -> None:
         """Raises BadRecord if an event is not what was written. Those before it can be read all the same."""
-        with self._told():
+        with in_one_sentence(self.folder):
             number = first_changed(self._database)
         if number is not None:
             raise damaged(self.folder, f"from event {number} on it is not what was written, before that it is")
@@ -212,7 +212,7 @@ class Store:
     def understood(self) -> Iterator[None]:
         """For code that makes something of the record's contents: raises BadRecord if they make no sense."""
         try:
-            with self._told():
+            with in_one_sentence(self.folder):
                 yield
         except (BadRecord, RecordLost):
             raise
@@ -252,11 +252,6 @@ class Store:
         with self.understood():
             found = self._database.execute("SELECT 1 FROM events WHERE event = ?", (kind.value,)).fetchone()
         return found is not None
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        with in_one_sentence(self.folder):
-            yield
 
 
 def create_store(folder: Path, about: Mapping[str, Any]) -> Store:
