@@ -1,8 +1,8 @@
 """The game as it is accepted: what lies there, how that came about, and which moves were believed in doubt."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import accumulate, permutations
+from itertools import permutations
 
 from engine.grid import Cell
 from engine.move import Changes, Move
@@ -71,6 +71,16 @@ def _may_follow(state: State) -> tuple[str | None, frozenset[Changes]]:
 def differing(one: State, other: State) -> frozenset[Cell]:
     """Cells that hold something else in the other state, in the layer that is played on."""
     return frozenset(one.position.differing(other.position, one.game.played_layer))
+
+
+def states_after_each(before: State, moves: Iterable[Move]) -> Iterator[State]:
+    """The states after each of `moves`, as far as they are legal; named as they are from there."""
+    state = before
+    for move in moves:
+        if state.violations(move.changes):
+            return
+        state = state.after(state.game.named(state, move.changes))
+        yield state
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,10 +159,10 @@ class Course:
             return
         _, *others = permutations(together)
         for moves in others:
-            *way, end = accumulate(moves, State.after, initial=before)
-            is_legal = not any(state.violations(move.changes) for state, move in zip(way, moves, strict=True))
-            if is_legal and (end.position, end.turn) == (now.position, now.turn):
-                yield (*way, end)
+            way = (before, *states_after_each(before, moves))
+            *led, end = way
+            if len(led) == len(moves) and (end.position, end.turn) == (now.position, now.turn):
+                yield way
 
     def through(self, state: State) -> "Course":
         """The course with one view's moves in an order that leads through `state`.

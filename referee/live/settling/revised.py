@@ -1,6 +1,6 @@
 """The game as it went if other moves were made than was believed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.move import Move
@@ -9,7 +9,7 @@ from engine.position import Position
 from engine.state import State
 from referee.live import telling
 from referee.live.comparison import seen_by
-from referee.live.course import Guess, differing
+from referee.live.course import Guess, differing, states_after_each
 from referee.live.event import Event, Kind
 from referee.live.judging.evidence import unread
 from referee.live.judging.judge import judge
@@ -55,7 +55,7 @@ def revised(
         return None
     before = kept[-1]
     moves = (*instead, *was.moves[number + len(made) :])
-    states = list(_legal(before, moves))
+    states = list(states_after_each(before, moves))
     if len(states) < len(moves):
         return None
     now = (before, *states)[-1]
@@ -85,16 +85,6 @@ def _revision_in_words(before: State, made: Sequence[Move], instead: Sequence[Mo
     if not instead:
         return Phrase("I misread the board: {move} was not played.", move=was)
     return Phrase("I misread the board: {moves} was played, not {was}.", moves=_in_words(before, instead), was=was)
-
-
-def _legal(before: State, moves: Sequence[Move]) -> Iterator[State]:
-    """The states after each of `moves`, up to the first that is illegal."""
-    state = before
-    for move in moves:
-        if state.violations(move.changes):
-            return
-        state = state.after(state.game.named(state, move.changes))
-        yield state
 
 
 def _in_words(before: State, moves: Sequence[Move]) -> Phrase:

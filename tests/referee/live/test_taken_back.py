@@ -97,6 +97,13 @@ def test_so_are_pieces_of_linkx() -> None:
     assert len(table.session.accepted.moves) == 1
 
 
+def test_what_is_left_of_them_says_who_began() -> None:
+    table = Table("linkx")
+    assert told_of(table.play("w 24", "4Lr37", "3Ir13"))[0] == ("move", "w 3Ir13")
+    assert told_of(table.do("-white c1-c2-c3")) == [("takeback", "3Ir13")]
+    assert [move.notation for move in table.session.accepted.moves] == ["w 24", "4Lr37"]
+
+
 def test_a_skip_after_a_piece_leaves_nothing_to_be_taken_back() -> None:
     table = Table("linkx")
     course = table.session.course
