@@ -18,6 +18,7 @@ from referee.live.judging.verdict import (
     Unchanged,
     Unclear,
     Verdict,
+    but_for_things,
 )
 from referee.live.observation import Still
 from referee.live.session import Session
@@ -140,12 +141,30 @@ def perhaps_in_more(session: Session, view: Still, foul: Foul) -> Unclear | None
 
 
 def _explaining(session: Session, view: Still) -> Iterator[tuple[Revision, bool]]:
-    """The revisions after which the view shows no foul and no question; and whether each has more moves than told."""
+    """The revisions that explain a view, and whether each has more moves than were told."""
+    waiting = session.pending.waiting
+    asked = waiting.verdict.left_open.foul if waiting and isinstance(waiting.verdict, Unclear) else None
     for guess in session.course.guesses:
         for instead in guess.instead:
             one = _revised(session, view, guess, instead)
-            if one is not None and isinstance(one.then, Unchanged | Played | TakenBack):
+            if one is not None and _explains(one, asked):
                 yield one, len(instead) > guess.count
+
+
+def _explains(one: Revision, asked: Foul | None) -> bool:
+    """Whether a view shows no foul after a revision, and no question; or only what was done since it was `asked` about.
+
+    Then what was asked about lies there still, and was legal.
+    """
+    match but_for_things(one.then):
+        case Unchanged() | Played() | TakenBack():
+            return True
+        case Foul(position=lies) if asked is not None:
+            state = one.session.accepted
+            lies_still = all(lies.holds(piece, state.game.played_layer) for piece in asked.done.placed)
+            return lies_still and not state.violations(asked.done)
+        case _:
+            return False
 
 
 def perhaps_in_fewer(after: Session, session: Session, view: Still, verdict: Played) -> Session:

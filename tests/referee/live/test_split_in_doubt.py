@@ -1,5 +1,7 @@
 """LINKX pieces of one colour that came side by side in one view: how their squares divide is a guess."""
 
+import pytest
+
 from tests.support.table import Table, kinds
 
 
@@ -60,6 +62,29 @@ def test_a_turn_out_of_turn_that_is_only_taken_back_was_none_perhaps() -> None:
     table = asked_whether_two()
     assert kinds(table.do("-white f3-f4-f5", frames=4)) == ["clear_again"]
     assert [event.move for event in table.do("+blue i1", frames=4)] == ["19"]
+
+
+@pytest.mark.parametrize(
+    ("then", "move", "rules"), [("+white i1", "w 19", ("X1",)), ("+blue h1-h2-i2", "3L8", ("X2",))]
+)
+def test_whoever_goes_on_with_a_foul_shows_it_too(then: str, move: str, rules: tuple[str, ...]) -> None:
+    told = [(event.kind.value, event.move, event.rules) for event in asked_whether_two().do(then, frames=4)]
+    assert told == [
+        ("revised", "12", ()),
+        ("move", "3Ir16", ()),
+        ("clear_again", None, ()),
+        ("foul", move, rules),
+    ]
+
+
+def test_so_does_whoever_goes_on_with_a_thing_that_is_no_piece() -> None:
+    told = [(event.kind.value, event.cells) for event in asked_whether_two().do("+blue i2", frames=4)]
+    assert told == [
+        ("revised", ()),
+        ("clear_again", ("a5", "a6", "b5")),
+        ("move", ("f3", "f4", "f5")),
+        ("occluded", ("i2",)),
+    ]
 
 
 def test_no_piece_was_two_where_the_rules_do_not_let_it() -> None:
