@@ -20,7 +20,6 @@ from referee.live.judging.verdict import (
     Foul,
     LeftOpen,
     Played,
-    QuestionAbout,
     TakenBack,
     Unchanged,
     Unclear,
@@ -109,13 +108,11 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
 
 
 def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played | TakenBack, ...]:
-    """What may have happened, of what was left open: all that is likely enough, and no part of an open foul."""
-    left_open = left.left_open
-    if left.question.about is QuestionAbout.EXCHANGE and isinstance(left_open.guess, TakenBack):
-        return (left_open.guess,)
+    """What may have happened by what was left open: all that is likely enough, and no part of an open foul."""
+    left_open, guess = left.left_open, left.left_open.guess
     return (
         *left_open.either,
-        *(left_open.guessed if _is_likely(session, left) else ()),
+        *((guess,) if isinstance(guess, Played | TakenBack) and _is_likely(session, left) else ()),
         *(_surely(left) if session.pending.foul is None else ()),
     )
 

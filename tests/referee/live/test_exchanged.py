@@ -143,3 +143,17 @@ def test_a_square_that_is_gone_beside_an_open_foul_is_asked_about() -> None:
     assert kinds(table.do("+white h2-h3", frames=4)) == ["foul"]
     (asked,) = table.do("-blue a1-b1-c1 +blue a1-b1", frames=4)
     assert (asked.kind.value, asked.cells) == ("unclear", ("c1",))
+
+
+def test_a_piece_exchanged_beside_a_thing_was_that_once_they_go_on() -> None:
+    """Blue's new piece may reach below the thing, which is asked; what white drops then is no foul on the old board."""
+    table = Table("linkx")
+    covered = table.cells("a2", "b2")
+    table.play("w 3I2")
+    table.look(hidden=covered)
+    before = table.lies
+    table.play("16", hidden=covered)
+    table.lies = before
+    assert kinds(table.play("13", frames=4, hidden=covered)) == ["unclear"]
+    told = [(event.kind.value, event.move) for event in table.play("3Ir19", hidden=covered)]
+    assert told == [("clear_again", None), ("takeback", "16"), ("move", "13"), ("move", "3Ir19")]
