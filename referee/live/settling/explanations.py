@@ -100,7 +100,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     tried = _tried(session, view, left.verdict, choices)
     if isinstance(apart, Unclear) and apart.left_open.is_order_on(apart.question.cells):
         needed = min(len(one.moves) for one in apart.left_open.either)
-        tried = [one for one in tried if _in_all(one) <= (0, needed)]
+        tried = [one for one in tried if _in_all(one) <= (0, needed, 0)]
     if min((_left_over(one.then) for one in tried), default=NOTHING_FITS) >= most:
         return None
     least = min(_in_all(one) for one in tried)
@@ -229,10 +229,14 @@ def _left_over(verdict: Verdict) -> tuple[int, int]:
             return NOTHING_FITS
 
 
-def _in_all(one: Explanation) -> tuple[int, int]:
-    """What an explanation leaves over, and the moves that it assumes: nobody is thought to have made unneeded ones."""
+def _in_all(one: Explanation) -> tuple[int, int, int]:
+    """What an explanation leaves over, with the moves that it assumes, and how many rules that breaks.
+
+    Nobody is thought to have made more moves than needed, or to have broken more rules.
+    """
     kind, much = _left_over(one.then)
-    return kind, much + len(one.either.moves)
+    then = but_for_things(one.then)
+    return kind, much + len(one.either.moves), len(then.faults) if isinstance(then, Foul) else 0
 
 
 def _led_to(one: Explanation) -> tuple[SeenBoard, str | None]:

@@ -75,6 +75,14 @@ def test_who_began_is_asked_where_the_first_two_pieces_came_between_two_views() 
     assert [event.move for event in table.look()] == ["23"]
 
 
+def test_a_foul_shows_it_too_if_it_breaks_fewer_rules_in_one_of_them() -> None:
+    """White's piece leaves a square empty below it; it is out of turn, too, if blue's was dropped first."""
+    table = Table("linkx")
+    assert kinds(table.play("w 15", "2r11", frames=4)) == ["unclear"]
+    told = [(event.move, event.rules) for event in table.do("+white e2-e3-f2", frames=4) if event.move]
+    assert told == [("w 15", ()), ("2r11", ()), ("3Lr35", ("X2",))]
+
+
 def test_a_piece_on_another_was_dropped_after_it() -> None:
     assert moves(Table("linkx"), "w 23", "13") == ["w 23", "13"]
 
