@@ -177,6 +177,13 @@ def unread(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     return replace(seen, gains=_as_accepted(seen, cells, policy.unseen_nats), hidden=seen.hidden | cells)
 
 
+def freed(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
+    """The evidence, if most probably nothing lies on hidden `cells` any more."""
+    gains = seen.gains.copy()
+    gains[sorted(cells)] = np.where(np.array(seen.words) == seen.free, -policy.half_seen_nats, -policy.unseen_nats)
+    return replace(seen, gains=gains)
+
+
 def believed(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     """The evidence, if `cells` surely hold what is accepted, whatever is seen of them."""
     return replace(seen, gains=_as_accepted(seen, cells, policy.doubted_nats), hidden=seen.hidden - cells)

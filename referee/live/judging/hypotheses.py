@@ -15,7 +15,7 @@ from engine.position import Piece, Position
 from engine.state import State, whose
 from referee.belief.likeliest import likeliest
 from referee.live.judging.changes import lying, things
-from referee.live.judging.evidence import Evidence, Nats
+from referee.live.judging.evidence import Evidence, Nats, freed
 from referee.live.judging.interim import counters_passed_over, leads_through, shows_a_counter
 from referee.live.judging.seen_board import SeenBoard
 from referee.live.policy import GamePolicy
@@ -70,18 +70,15 @@ def hypotheses(
     legal += _played(HypothesisKind.PLAYED, state, seen, 0.0, policy)
     legal += _swapped(state, seen, policy)
 
-    def lifted(before: State) -> float:
-        """The prior of a take-back; what is hidden of a piece is lifted with the rest of it."""
-        gone = state.game.difference(state.position, before.position).removed
-        return _half_seen(gone, seen, policy) - policy.takeback_nats
-
     for before in earlier:
-        back = seen.of_position(before.position) + seen.of_marker(before.position.marker) + lifted(before)
+        lifted = _lifted(state, before, seen, policy)
+        back = lifted.of_position(before.position) + seen.of_marker(before.position.marker) - policy.takeback_nats
         legal.append(MoveHypothesis(HypothesisKind.TAKEN_BACK, before, (), before.position, back))
     last = [one for one in earlier if len(one.moves) == len(earlier[0].moves)]
     for before in {one.position.contents(seen.layer): one for one in last}.values():  # wherever a counter lay
-        instead = _played(HypothesisKind.TAKEN_BACK, before, seen, lifted(before), policy)
-        legal += (one for one in instead if one.position != state.position)  # the same move again is no news
+        lifted = _lifted(state, before, seen, policy)
+        instead = _played(HypothesisKind.TAKEN_BACK, before, lifted, -policy.takeback_nats, policy)
+        legal += (one for one in instead if one.position != state.position)  # the same once more is no news
     explained = {seen.shown(one.position) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))
 
@@ -119,7 +116,7 @@ def _weighed_moves(
         These are the same whatever was laid on other cells before, so they are found once.
         """
         laid = seen.of_changes(base.position, move.changes)
-        laid += _half_seen(move.changes.placed, seen, policy) + _said_again(move.changes, seen)
+        laid += _half_seen(move.changes, seen, policy) + _said_again(move.changes, seen)
         return laid, seen.of_marker(move.changes.marker), _is_followed(move, laid, seen, policy)
 
     edge: list[Grown] = [(0.0, (base,), ())]
@@ -194,14 +191,21 @@ def decide_on_pass(state: State, in_doubt: frozenset[Cell]) -> frozenset[Cell]:
     return in_doubt & frozenset[Cell]().union(*laid)
 
 
-def _half_seen(pieces: Sequence[Piece], seen: Evidence, policy: GamePolicy) -> float:
-    """What makes up for hidden cells of pieces that are seen in part.
+def _lifted(state: State, before: State, seen: Evidence, policy: GamePolicy) -> Evidence:
+    """The evidence, if what was laid since `before` was lifted: what is hidden of a piece goes with the rest of it."""
+    gone = state.game.difference(state.position, before.position).removed
+    return freed(seen, _hidden_in_part(gone, seen), policy)
 
-    If the rest of a piece is seen to be laid, or gone, so are its hidden cells.
-    """
-    hidden = [sum(cell in seen.hidden for cell in piece.cells) for piece in pieces]
-    in_part = [n for n, piece in zip(hidden, pieces, strict=True) if n < len(piece.cells)]
-    return sum(in_part) * (policy.unseen_nats - policy.half_seen_nats)
+
+def _half_seen(changes: Changes, seen: Evidence, policy: GamePolicy) -> float:
+    """What makes up for the hidden cells of pieces that are seen in part: that something was laid there is certain."""
+    return len(_hidden_in_part(changes.placed, seen)) * (policy.unseen_nats - policy.half_seen_nats)
+
+
+def _hidden_in_part(pieces: Sequence[Piece], seen: Evidence) -> frozenset[Cell]:
+    """The hidden cells of those pieces of which others are in view."""
+    in_part = (piece.cells for piece in pieces if not seen.hidden >= {*piece.cells})
+    return frozenset[Cell]().union(*in_part) & seen.hidden
 
 
 def _said_again(changes: Changes, seen: Evidence) -> float:

@@ -216,3 +216,15 @@ def test_what_is_hidden_of_a_piece_goes_with_the_half_that_is_gone() -> None:
     thing = table.cells("g1")
     table.look(hidden=thing)
     assert told_of(table.do("-yellow g1-g2 green=a1-b1", hidden=thing)) == [("takeback", "yellow g1-g2")]
+
+
+def test_nothing_else_is_thought_to_lie_there_in_its_place() -> None:
+    table = Table("linkx")
+    table.play("w 3Ir14")
+    before = table.lies
+    table.play("2r17")
+    thing = table.cells("g1")
+    table.look(hidden=thing)
+    table.camera.hand()
+    table.lies = before
+    assert told_of(table.look(hidden=thing)) == [("takeback", "2r17")]
