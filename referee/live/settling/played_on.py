@@ -1,7 +1,9 @@
 """Players who go on while a foul is open: either it stands, or it never was one."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.move import Move
 from referee.live import telling
 from referee.live.comparison import seen_by
 from referee.live.judging.evidence import unread
@@ -81,12 +83,19 @@ def _as_it_stands(session: Session, view: Still, opened: OpenFoul, beyond: Verdi
             return session.with_waiting(None), ()
         case Unclear(left_open=LeftOpen(guess=Unchanged())) if not session.cover.hidden.isdisjoint(opened.foul.cells):
             return session.with_waiting(None), ()
-        case Played():
+        case Played(moves=moves) if not _lay_back(moves, opened.foul):
             after, events = let_stand(session, view, beyond.belief)
             after, more = moves_played(after, view, beyond)
             return after, (*events, *more)
         case _:
             return None
+
+
+def _lay_back(moves: Sequence[Move], foul: Foul) -> bool:
+    """Whether a foul only lifted things, of which one lies there again: it was put back, which is no turn."""
+    laid = {cell: piece.colour for move in moves for piece in move.changes.placed for cell in piece.cells}
+    lies_again = (all(laid.get(cell) == gone.colour for cell in gone.cells) for gone in foul.done.removed)
+    return not foul.done.placed and any(lies_again)
 
 
 def _before_another(session: Session, view: Still, opened: OpenFoul, beyond: Verdict) -> Advance | None:

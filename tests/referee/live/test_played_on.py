@@ -201,3 +201,28 @@ def test_a_foul_that_a_larger_piece_takes_the_place_of_is_put_right() -> None:
     assert kinds(table.do("+white h1-i1", frames=4)) == ["foul"]
     told = table.do("-white h1-i1 +white h1-h2-i1", frames=4)
     assert [(event.kind.value, event.move) for event in told] == [("fixed", "3Lr38")]
+
+
+def test_a_piece_that_was_put_back_is_no_turn_of_its_own() -> None:
+    """What blue drops may reach below a thing, and so is asked about; white's piece lies again where it lay."""
+    table = Table("linkx")
+    thing = table.cells("f3", "g3")
+    for move in ("w 2r17", "2r16"):
+        table.play(move)
+    table.play("3Ir11", hidden=thing)
+    legal = table.lies
+    assert kinds(table.do("-white g1-g2", frames=4, hidden=thing)) == ["foul"]
+    table.lies = legal
+    assert kinds(table.play("2r16", frames=4, hidden=thing)) == ["unclear"]
+    told = [(event.kind.value, event.move) for event in table.play("3Ir12", hidden=thing)]
+    assert told == [("clear_again", None), ("fixed", "2r16"), ("move", "3Ir12")]
+
+
+def test_it_is_one_where_what_the_foul_laid_lies_there_still() -> None:
+    """White's piece was moved, and its place is taken by a larger one of white's."""
+    table = Table("linkx")
+    for move in ("w 25", "3Ir11", "17", "2r18"):
+        table.play(move)
+    assert kinds(table.do("-white e1-f1 +white b2-c2", frames=4)) == ["foul"]
+    told = [(event.kind.value, event.move) for event in table.do("+white e1-f1-e2", frames=4)]
+    assert told == [("let_stand", "+white b2-c2 -white e1-f1"), ("move", "w 3Lr35")]
