@@ -74,7 +74,7 @@ def differing(one: State, other: State) -> frozenset[Cell]:
 
 
 def states_after_each(before: State, moves: Iterable[Move]) -> Iterator[State]:
-    """The states after each of `moves`, as far as they are legal; named as they are from there."""
+    """The states after each of `moves`, up to the first that is illegal. Each move is named as it is from there."""
     state = before
     for move in moves:
         if state.violations(move.changes):

@@ -78,7 +78,7 @@ def hypotheses(
     for before in {one.position.contents(seen.layer): one for one in last}.values():  # wherever a counter lay
         lifted = _lifted(state, before, seen, policy)
         instead = _played(HypothesisKind.TAKEN_BACK, before, lifted, -policy.takeback_nats, policy)
-        legal += (one for one in instead if one.position != state.position)  # the same once more is no news
+        legal += (one for one in instead if one.position != state.position)  # the same move again is no news
     explained = {seen.shown(one.position) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))
 
@@ -198,12 +198,12 @@ def _lifted(state: State, before: State, seen: Evidence, policy: GamePolicy) -> 
 
 
 def _half_seen(changes: Changes, seen: Evidence, policy: GamePolicy) -> float:
-    """What makes up for the hidden cells of pieces that are seen in part: that something was laid there is certain."""
+    """What makes up for hidden cells of pieces that are seen in part: that something was laid there is certain."""
     return len(_hidden_in_part(changes.placed, seen)) * (policy.unseen_nats - policy.half_seen_nats)
 
 
 def _hidden_in_part(pieces: Sequence[Piece], seen: Evidence) -> frozenset[Cell]:
-    """The hidden cells of those pieces of which others are in view."""
+    """The hidden cells of those pieces of which other cells are in view."""
     in_part = (piece.cells for piece in pieces if not seen.hidden >= {*piece.cells})
     return frozenset[Cell]().union(*in_part) & seen.hidden
 

@@ -108,7 +108,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
 
 
 def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played | TakenBack, ...]:
-    """What may have happened by what was left open: all that is likely enough, and no part of an open foul."""
+    """What may have happened, of what was left open: all that is likely enough, and no part of an open foul."""
     left_open, guess = left.left_open, left.left_open.guess
     return (
         *left_open.either,

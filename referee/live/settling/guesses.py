@@ -152,9 +152,9 @@ def _explaining(session: Session, view: Still) -> Iterator[tuple[Revision, bool]
 
 
 def _explains(one: Revision, asked: Foul | None) -> bool:
-    """Whether a view shows no foul after a revision, and no question; or only what was done since it was `asked` about.
+    """Whether a view shows no foul and no question after a revision.
 
-    Then what was asked about lies there still, and was legal.
+    Or whether all that is a foul was done later: what was `asked` about still lies there, and was legal.
     """
     match but_for_things(one.then):
         case Unchanged() | Played() | TakenBack():
