@@ -1,7 +1,7 @@
 """Which options can be added to a command if no board was found, or several were."""
 
 from engine.phrase import Phrase, either
-from referee.live.telling import OPTIONS
+from referee.live.advice import OPTIONS
 from vision.geometry.pose import About, Unsaid
 
 

@@ -9,11 +9,11 @@ from engine.move import Changes, Move
 from engine.notation import format_piece
 from engine.phrase import Phrase, either, term
 from engine.state import State, whose
+from referee.live.advice import OPTIONS
 from referee.live.event import By, Event, Kind
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, QuestionAbout, Unclear
 from referee.live.observation import Moment, Unfit
 from referee.live.opening import Opening
-from vision.geometry.pose import About
 
 SPECIAL_MOVES = {
     "pass": (Kind.PASS, Phrase("pass")),
@@ -23,8 +23,6 @@ SPECIAL_MOVES = {
 """By notation, the moves that have a kind of event and a word of their own."""
 ALL_IN_VIEW = Phrase("I see the whole board again.")
 """Said once what lay on or before the board is gone. With any other message, CLEAR_AGAIN ends a question."""
-OPTIONS = {About.GAME: "--game {}", About.SIZE: "--option size={}"}
-"""By what was left unsaid, the option of `gridref watch` that says it. Where a board lies can't be said there."""
 Players = Mapping[str, str]
 """Names by role; roles without a name are missing."""
 
