@@ -45,11 +45,21 @@ class Scored(NamedTuple):
     pose: BoardPose | None = None
 
 
-def is_colourless(frame: Frame, pose: BoardPose) -> bool:
+def is_colourless(frame: Frame, pose: BoardPose, reading: BoardReading) -> bool:
     """Whether a photo has no colours by which what lies on its board could be told apart."""
     layers = GAMES[pose.game].layers.values()
     are_told_by_lightness = all(len(contents) <= 1 + COLOURS_OF_LIGHTNESS for contents in layers)  # and free
-    return frame.is_gray or (not are_told_by_lightness and is_toned(frame, pose.corners_px))
+    return not _is_bare(reading) and (frame.is_gray or (not are_told_by_lightness and is_toned(frame, pose)))
+
+
+def _is_bare(reading: BoardReading) -> bool:
+    """Whether all that seems to lie on a board is what lies there before the first turn, and nothing is printed."""
+    game = GAMES[reading.game]
+    if len(reading.layers) > 1:
+        return False
+    layer = reading.layer(game.played_layer)
+    seen = {layer.contents[likeliest] for likeliest in layer.log_likelihood.argmax(axis=1)}
+    return seen <= {*game.held(game.start({}).position)}
 
 
 def answer_to_reading(name: str, reading: BoardReading, options: Options, said: SaidCells, watch: Stopwatch) -> Answer:

@@ -144,10 +144,10 @@ def _looked_at(
     if not isinstance(found, BoardPose):
         is_for_all = found.unsaid is not None and found.unsaid.about is not About.CORNERS
         return _Unread(_in_photo(name, found.reason), unsaid=found.unsaid if is_for_all else None)
-    if is_colourless(photo.frame, found):
-        return _Unread(_in_photo(name, COLOURLESS), photo, found)
     reading = read(photo.frame, found)
     watch.lap("read")
+    if is_colourless(photo.frame, found, reading):
+        return _Unread(_in_photo(name, COLOURLESS), photo, found)
     return _View(name, photo, found, reading)
 
 

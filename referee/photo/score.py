@@ -55,11 +55,11 @@ def score_photo(
     watch.lap("locate")
     if not isinstance(found, BoardPose):
         return Scored(replace(without_board(name, game, found, watch), notes=finding.notes), photo)
-    if is_colourless(photo.frame, found):
-        unread = Answer(name, "unclear", COLOURLESS, found.game, timings_ms=watch.timings_ms)
-        return Scored(with_place(unread, photo, found), photo)
     reading = finding.read(photo.frame, found)
     watch.lap("read")
+    if is_colourless(photo.frame, found, reading):
+        unread = Answer(name, "unclear", COLOURLESS, found.game, timings_ms=watch.timings_ms)
+        return Scored(with_place(unread, photo, found), photo)
     if not (profile or said) and not is_legible(reading, found.confidence, DEFAULT):
         unread = without_board(name, game, illegible(found.game, is_between_corners=corners_px is not None), watch)
         return Scored(replace(unread, notes=reading.notes), photo)

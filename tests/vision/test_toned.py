@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.games import GAMES
 from engine.phrase import Phrase
 from referee.photo.answering import COLOURLESS
 from referee.photo.score import score_photo
-from tests.support.truth import FIXTURES, load
+from tests.support.truth import FIXTURES, load, truth_pose
 from vision.decode import Photo
 from vision.frame import Bgr, Frame
-from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose
 from vision.toned import is_toned
 
 SEPIA = np.array([[0.131, 0.534, 0.272], [0.168, 0.686, 0.349], [0.189, 0.769, 0.393]], np.float32)
@@ -54,9 +55,15 @@ def dated(bgr: Bgr) -> Bgr:
 TONES: list[Tone] = [grey, sepia, split, night, dated]
 
 
-def photo(name: str) -> tuple[Bgr, Points]:
+def photo(name: str) -> tuple[Bgr, BoardPose]:
     bgr, truth = load(FIXTURES / f"{name}.jpg")
-    return bgr, np.array(truth["grid_corners_px"], np.float64)
+    return bgr, truth_pose(truth)
+
+
+def with_grey_board(bgr: Bgr, pose: BoardPose, room: Bgr) -> Bgr:
+    """The board as seen in shades of grey, amid a `room` (H, W, 3)."""
+    mask = cv2.fillConvexPoly(np.zeros(bgr.shape[:2], np.uint8), pose.corners_px.astype(np.int32), 1)
+    return np.where(mask[..., None] > 0, grey(bgr), room).astype(np.uint8)
 
 
 def message(bgr: Bgr) -> Phrase | str:
@@ -67,38 +74,54 @@ def message(bgr: Bgr) -> Phrase | str:
 @pytest.mark.parametrize("name", [LINKAGE, "linkage/0051", "line-or-colour/0069"])
 @pytest.mark.parametrize("tone", TONES)
 def test_shades_of_one_tone_are_no_colours(name: str, tone: Tone) -> None:
-    bgr, corners_px = photo(name)
-    assert not is_toned(Frame(bgr, name), corners_px)
-    assert is_toned(Frame(tone(bgr), name), corners_px)
+    bgr, pose = photo(name)
+    assert not is_toned(Frame(bgr, name), pose)
+    assert is_toned(Frame(tone(bgr), name), pose)
 
 
 @pytest.mark.parametrize("gains", [(1.9, 0.9, 0.45), (0.4, 0.5, 1.6), (0.2, 0.2, 0.2)])
 def test_a_coloured_lamp_leaves_colours(gains: tuple[float, float, float]) -> None:
-    bgr, corners_px = photo(LINKAGE)
-    assert not is_toned(Frame(as_bgr(bgr * np.array(gains)), "lamp"), corners_px)
+    bgr, pose = photo(LINKAGE)
+    assert not is_toned(Frame(as_bgr(bgr * np.array(gains)), "lamp"), pose)
 
 
 def test_a_small_board_may_have_the_only_colours() -> None:
-    bgr, corners_px = photo(LINKAGE)
+    bgr, pose = photo(LINKAGE)
     far = grey(np.asarray(cv2.resize(bgr, (1200, 900)), np.uint8))
-    board = cv2.resize(bgr, (120, 90), interpolation=cv2.INTER_AREA)
-    far[100:190, 800:920] = board
-    corners_px = (corners_px + 0.5) * (120 / bgr.shape[1], 90 / bgr.shape[0]) - 0.5 + (800, 100)
-    assert not is_toned(Frame(far, "far"), corners_px)
-    assert is_toned(Frame(grey(far), "far"), corners_px)
+    far[:90, :120] = cv2.resize(bgr, (120, 90), interpolation=cv2.INTER_AREA)
+    small = pose.scaled(120 / bgr.shape[1])
+    assert not is_toned(Frame(far, "far"), small)
+    assert is_toned(Frame(grey(far), "far"), small)
+
+
+def test_a_counter_may_have_the_only_colour() -> None:
+    bgr, pose = photo(LINKAGE)
+    x, y = pose.centres_px[8].round().astype(int).tolist()
+    counter = cv2.circle(grey(bgr), (x, y), round(0.27 * pose.cell_px), (90, 130, 70), -1, cv2.LINE_AA)
+    assert not is_toned(Frame(np.asarray(counter, np.uint8), "counter"), pose)
 
 
 def test_a_bare_board_is_in_colour_where_its_room_is() -> None:
-    bgr, corners_px = photo(LINKAGE)
-    mask = cv2.fillConvexPoly(np.zeros(bgr.shape[:2], np.uint8), corners_px.astype(np.int32), 1)
-    room = np.where(mask[..., None] > 0, bgr, (40, 90, 160)).astype(np.uint8)
-    assert not is_toned(Frame(np.where(mask[..., None] > 0, grey(bgr), room).astype(np.uint8), "bare"), corners_px)
+    bgr, pose = photo(LINKAGE)
+    room = np.full_like(bgr, (40, 90, 160))
+    assert not is_toned(Frame(with_grey_board(bgr, pose, room), "bare"), pose)
 
 
 def test_what_is_all_dark_or_cut_off_is_not_said_to_be_toned() -> None:
+    bgr, pose = photo(LINKAGE)
     for level in (5, 255):
-        frame = Frame(np.full((300, 400, 3), level, np.uint8), "even")
-        assert not is_toned(frame, np.array([[100, 100], [200, 100], [200, 200], [100, 200]], np.float64))
+        assert not is_toned(Frame(np.full_like(bgr, level), "even"), pose)
+
+
+@pytest.mark.parametrize("tone", TONES)
+def test_a_bare_board_is_read_in_any_tone(tone: Tone) -> None:
+    """Nothing on it has a colour to be told by."""
+    bgr = cv2.imread(str(FIXTURES / "games/linkage/frames/0000.jpg"))
+    assert bgr is not None
+    size = (bgr.shape[1], bgr.shape[0])
+    answer = score_photo("bare", lambda: Photo(Frame(tone(np.asarray(bgr, np.uint8)), "bare"), size)).answer
+    assert answer.judgement is not None
+    assert answer.judgement.position == GAMES["linkage"].start({}).position
 
 
 @pytest.mark.parametrize("tone", [sepia, split, dated])
