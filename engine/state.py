@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import reduce
@@ -16,52 +15,6 @@ from engine.score import Outcome
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-
-def whose(state: State, move: Move) -> str | None:
-    """Who makes `move`: the only player of whom more things lie after it, even out of turn; else whose turn it is."""
-    added = _added(state, move)
-    return added.pop() if len(added) == 1 else state.turn
-
-
-def turn_after_own(state: State, move: Move) -> str | None:
-    """Whose turn it is after `move`, in a game in which each player lays things of their own colour.
-
-    If no player has more things on the board than before, nobody made a turn: things were only lifted or moved, or
-    belong to nobody. But if the player to move only moved a thing, the answer is None: who goes on will show whether
-    that was meant as a turn. If the last turns were taken back, it is the turn of the player who made the first of
-    these.
-    """
-    done, roles = move.changes, state.game.roles
-    if gone := taken_back(state, done):
-        held = state.game.held(state.game.applied(state.position, done))
-        is_bare = all(content == state.game.free for content in held)
-        return state.game.start(state.options).turn if is_bare else gone[0].changes.placed[0].colour
-    if (done.placed or done.removed) and not _added(state, move):
-        return None if any(piece.colour == state.turn for piece in done.placed) else state.turn
-    mover = whose(state, move)
-    return next((role for role in roles if mover is not None and role != mover), None)
-
-
-def taken_back(state: State, done: Changes) -> tuple[Move, ...]:
-    """The last moves, from one that laid something on, if `done` only lifts just what they laid; else none."""
-    lifted = set(done.removed)
-    if done.placed or not lifted:
-        return ()
-    for number, move in enumerate(reversed(state.moves), 1):
-        if move.changes.removed or not lifted.issuperset(move.changes.placed):
-            break
-        lifted -= {*move.changes.placed}
-        if not lifted:
-            return state.moves[-number:]
-    return ()
-
-
-def _added(state: State, move: Move) -> set[str]:
-    """The players of whose colour `move` lays more things than it lifts."""
-    more = Counter(piece.colour for piece in move.changes.placed)
-    more.subtract(piece.colour for piece in move.changes.removed)
-    return {role for role in state.game.roles if more[role] > 0}
 
 
 @dataclass(frozen=True, slots=True)

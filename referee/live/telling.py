@@ -8,7 +8,8 @@ from engine.grid import Cell, Grid
 from engine.move import Changes, Move
 from engine.notation import format_piece
 from engine.phrase import Phrase, either, term
-from engine.state import State, whose
+from engine.state import State
+from engine.turns import whose
 from referee.live.advice import OPTIONS
 from referee.live.event import By, Event, Kind
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, QuestionAbout, Unclear

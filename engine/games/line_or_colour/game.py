@@ -13,7 +13,8 @@ from engine.grid import Cell, Grid
 from engine.move import Changes, Move
 from engine.options import Option, Options, allow_size, checked
 from engine.position import Position
-from engine.state import State, turn_after_own
+from engine.state import State
+from engine.turns import turn_after_own
 
 
 class LineOrColour(Game):

@@ -13,7 +13,8 @@ from engine.grid import Cell, Grid
 from engine.move import Changes, Move, difference
 from engine.options import Option, Options, checked
 from engine.position import Position
-from engine.state import State, taken_back
+from engine.state import State
+from engine.turns import taken_back
 
 
 class Linkage(Game):

@@ -16,7 +16,8 @@ from engine.grid import Cell, Grid
 from engine.move import Changes, applied, difference
 from engine.options import Option, Options, checked
 from engine.position import Position
-from engine.state import State, turn_after_own
+from engine.state import State
+from engine.turns import turn_after_own
 
 
 class Linkx(Game):

@@ -12,7 +12,8 @@ import numpy as np
 from engine.grid import Cell
 from engine.move import Changes, Move, cells_laid_by
 from engine.position import Piece, Position
-from engine.state import State, whose
+from engine.state import State
+from engine.turns import whose
 from referee.belief.likeliest import likeliest
 from referee.live.judging.changes import lying, things
 from referee.live.judging.evidence import Evidence, Nats, freed
