@@ -31,8 +31,8 @@ class HypothesisKind(Enum):
     UNEXPLAINED = "unexplained"
 
 
-Grown = tuple[float, tuple[State, ...], tuple[Move, ...]]
-"""How much speaks for moves, the states that they have led through so far, from the first one on, and the moves."""
+Line = tuple[float, tuple[State, ...], tuple[Move, ...]]
+"""A line of play: how much speaks for it, the states that it has led through so far, and its moves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +104,7 @@ def _played(
 
 def _weighed_moves(
     base: State, seen: Evidence, start: float, deepest: int, in_doubt: frozenset[Cell], policy: GamePolicy
-) -> list[Grown]:
+) -> list[Line]:
     """Sequences of legal moves from `base`: each first move, and what may follow the likeliest, up to `deepest` moves.
 
     `start` : how much speaks for `base` itself. `in_doubt` : cells that may decide whether a pass is legal.
@@ -120,18 +120,18 @@ def _weighed_moves(
         laid += _half_seen(move.changes, seen, policy) + _said_again(move.changes, seen)
         return laid, seen.of_marker(move.changes.marker), _is_followed(move, laid, seen, policy)
 
-    edge: list[Grown] = [(0.0, (base,), ())]
-    weighed: list[Grown] = []
+    edge: list[Line] = [(0.0, (base,), ())]
+    weighed: list[Line] = []
     cost = policy.move_nats
     for _ in range(deepest):
-        grown: list[Grown] = []
+        lines: list[Line] = []
         for (gain, states, moves), move in _further(edge, in_doubt):
             more, counter, is_followed = support(move)
             made = (*moves, move)
             weighed.append((start + gain + more + counter - cost, states, made))
             if is_followed:
-                grown.append((gain + more, states, made))
-        followed = _branches(grown, policy.most_branches)
+                lines.append((gain + more, states, made))
+        followed = _branches(lines, policy.most_branches)
         edge = [(gain, (*states, states[-1].after(moves[-1])), moves) for gain, states, moves in followed]
         cost += policy.move_nats + policy.further_move_nats
     return weighed
@@ -165,7 +165,7 @@ def swaps(state: State) -> Iterator[Move]:
     return (move for move in state.legal_moves() if move.changes.removed)
 
 
-def _further(edge: list[Grown], in_doubt: frozenset[Cell]) -> Iterator[tuple[Grown, Move]]:
+def _further(edge: list[Line], in_doubt: frozenset[Cell]) -> Iterator[tuple[Line, Move]]:
     """Each of `edge` with every legal move that may follow; also with a pass, if cells `in_doubt` may make it legal.
 
     Moves that lift what was laid on the way are left out: that somebody swapped a ring unseen is less likely than that
@@ -223,10 +223,10 @@ def _said_again(changes: Changes, seen: Evidence) -> float:
     return sum(min(gains) - sum(gains) for gains in signs if max(gains) < 0.0)
 
 
-def _branches(grown: list[Grown], most: int) -> Iterator[Grown]:
+def _branches(lines: list[Line], most: int) -> Iterator[Line]:
     """The likeliest moves, which are followed further: `most` of each player, as either may begin."""
     followed = Counter[str | None]()
-    for one in sorted(grown, key=lambda one: -one[0]):
+    for one in sorted(lines, key=lambda one: -one[0]):
         _, (*_, state), moves = one
         mover = whose(state, moves[-1])
         followed[mover] += 1

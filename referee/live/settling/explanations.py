@@ -113,7 +113,7 @@ def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played | 
     return (
         *left_open.either,
         *((guess,) if isinstance(guess, Played | TakenBack) and _is_likely(session, left) else ()),
-        *(_surely(left) if session.pending.foul is None else ()),
+        *(_clear_of_doubt(left) if session.pending.foul is None else ()),
     )
 
 
@@ -160,7 +160,7 @@ def _leads_on(one: Explanation) -> bool:
     return isinstance(one.then, Played)
 
 
-def _surely(left: Unclear | CounterUnseen) -> tuple[Played, ...]:
+def _clear_of_doubt(left: Unclear | CounterUnseen) -> tuple[Played, ...]:
     """The less likely moves that lay clear of all that was in doubt: these were made, whatever else was laid.
 
     While a foul is open, this is not asked: they may be part of it.
