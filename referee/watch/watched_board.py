@@ -201,7 +201,7 @@ class WatchedBoard:
         """Where the first pieces show a frame's grid to be, if only bars have shown it so far; else `pose`.
 
         Once these pieces are accepted, they settle the grid (`learn`). If a piece is read beside its place, it may seem
-        that none is there: in one recording a piece of three tiles did so, at .85.
+        that none is there: in one recording, this was so of a piece of three tiles.
         """
         if not pose.is_standing or self.known is None or self.known.has_colours or not self.finds.are_by_bars_alone:
             return pose
