@@ -144,11 +144,9 @@ def _explaining(session: Session, view: Still) -> Iterator[tuple[Revision, bool]
     """The revisions that explain a view, and whether each has more moves than were told."""
     waiting = session.pending.waiting
     asked = waiting.verdict.left_open.foul if waiting and isinstance(waiting.verdict, Unclear) else None
-    for guess in session.course.guesses:
-        for instead in guess.instead:
-            one = _revised(session, view, guess, instead)
-            if one is not None and _explains(one, asked):
-                yield one, len(instead) > guess.count
+    for guess, instead, one in _revisions(session, view):
+        if _explains(one, asked):
+            yield one, len(instead) > guess.count
 
 
 def _explains(one: Revision, asked: Foul | None) -> bool:
@@ -186,16 +184,12 @@ def _in_fewer_moves(session: Session, view: Still, moves: Sequence[Move]) -> Ite
 
     With each, too, whether the cells that it changes had clearly shown what was accepted.
     """
-    guesses, before = session.course.guesses, session.accepted
-    if not any(move.changes.cells <= guess.cells for move in moves for guess in guesses):
+    if not any(move.changes.cells <= guess.cells for move in moves for guess in session.course.guesses):
         return
-    for guess in guesses:
-        for instead in guess.instead:
-            one = _revised(session, view, guess, instead)
-            if one and _needs_fewer(one.then, moves):
-                least_nats = session.policy.clear_nats(guess.is_of_part)
-                cells = differing(one.session.accepted, before)
-                yield guess, one, session.remembered.shows_clearly(cells, least_nats)
+    for guess, _, one in _revisions(session, view):
+        if _needs_fewer(one.then, moves):
+            cells = differing(one.session.accepted, session.accepted)
+            yield guess, one, session.remembered.shows_clearly(cells, session.policy.clear_nats(guess.is_of_part))
 
 
 def _needs_fewer(then: Verdict, moves: Sequence[Move]) -> bool:
@@ -203,12 +197,16 @@ def _needs_fewer(then: Verdict, moves: Sequence[Move]) -> bool:
     return isinstance(then, Unchanged) or (isinstance(then, Played) and len(then.moves) < len(moves))
 
 
-def _revised(session: Session, view: Still, guess: Guess, instead: tuple[Move, ...]) -> Revision | None:
-    """The game if `instead` was played, and then all that followed; None if that is against the rules."""
-    made = session.accepted.moves[guess.number : guess.end]
+def _revisions(session: Session, view: Still) -> Iterator[tuple[Guess, tuple[Move, ...], Revision]]:
+    """For each guess and each other moves in it, the game with these, if then all that followed is by the rules."""
     guesses = session.course.guesses
-    left = tuple(_after_revision(one, guess, made, instead) for one in guesses if instead or one != guess)
-    return revised(session, view, guess.number, made, instead, left, session.policy.clear_nats(guess.is_of_part))
+    for guess in guesses:
+        made, least_nats = session.accepted.moves[guess.number : guess.end], session.policy.clear_nats(guess.is_of_part)
+        for instead in guess.instead:
+            left = tuple(_after_revision(one, guess, made, instead) for one in guesses if instead or one != guess)
+            one = revised(session, view, guess.number, made, instead, left, least_nats)
+            if one is not None:
+                yield guess, instead, one
 
 
 def _after_revision(one: Guess, revised: Guess, made: tuple[Move, ...], instead: tuple[Move, ...]) -> Guess:
