@@ -48,6 +48,16 @@ class Move:
     changes: Changes
 
 
+def laid_by(moves: Iterable[Move]) -> tuple[Piece, ...]:
+    """All that the moves laid, in the order in which they laid it."""
+    return tuple(piece for move in moves for piece in move.changes.placed)
+
+
+def colours_of(pieces: Iterable[Piece]) -> dict[Cell, str]:
+    """By cell, what is seen of `pieces` that lie there."""
+    return {cell: piece.colour for piece in pieces for cell in piece.cells}
+
+
 def cells_of(moves: Iterable[Move]) -> frozenset[Cell]:
     """The cells of all that the moves laid or lifted."""
     return frozenset(cell for move in moves for cell in move.changes.cells)

@@ -12,7 +12,7 @@ from engine.diagram import column_names, split_diagram
 from engine.errors import BadNotation
 from engine.games.line_or_colour.board import COLOURS, RINGS, SIZES, compose
 from engine.grid import Cell, Grid
-from engine.move import Changes, Move
+from engine.move import Changes, Move, laid_by
 from engine.notation import format_changes, parse_changes
 from engine.phrase import Phrase, quoted
 from engine.position import Piece, Position
@@ -51,7 +51,7 @@ def _swap_of(state: State) -> Move:
     If no white ring lies there, it changes nothing.
     """
     lying = state.position.cells_with("white", "ring")
-    laid = [piece.cells for move in state.moves for piece in move.changes.placed if piece.colour == "white"]
+    laid = [piece.cells for piece in laid_by(state.moves) if piece.colour == "white"]
     last = [cell for cells in laid for cell in cells if cell in lying] or lying
     return swap(last[-1]) if last else Move("swap", Changes())
 

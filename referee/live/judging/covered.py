@@ -4,7 +4,7 @@ from collections.abc import Iterable, Set
 from dataclasses import replace
 
 from engine.grid import Cell
-from engine.move import Changes
+from engine.move import Changes, laid_by
 from engine.position import Piece, Position
 from engine.state import State
 from referee.live.judging.evidence import Evidence, changed_cells
@@ -57,13 +57,13 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
     match verdict:
         case Played(moves=(_, _, *_) as moves):
             lies = before.after_all(moves).position
-            placed = [piece for move in moves for piece in move.changes.placed]
+            placed = laid_by(moves)
             earlier = []
         case Played(moves=(move,)) if before.turn is None:
-            lies, placed = before.after(move).position, []
+            lies, placed = before.after(move).position, ()
             earlier = [piece for piece in move.changes.placed if {*piece.cells} <= unknown]
         case BeingPlayed(position=lies, done=done) | Foul(position=lies, done=done):
-            placed = list(done.placed)
+            placed = done.placed
             earlier = [piece for piece in done.removed if not unchecked.isdisjoint(piece.cells)]
             if earlier or isinstance(verdict, BeingPlayed) or not _is_foul_without(unknown, done, before):
                 earlier += [piece for piece in placed if not unknown.isdisjoint(piece.cells)]
@@ -130,7 +130,7 @@ def _differs_under_cover(one: Position, other: Position, seen: Evidence) -> bool
 
 def _begins_under_cover(one: MoveHypothesis, seen: Evidence) -> bool:
     """Whether a move before the last one laid only what is hidden."""
-    return any(seen.hidden >= set(piece.cells) for move in one.moves[:-1] for piece in move.changes.placed)
+    return any(seen.hidden >= set(piece.cells) for piece in laid_by(one.moves[:-1]))
 
 
 def is_the_same_in_view(one: MoveHypothesis, best: MoveHypothesis, seen: Evidence) -> bool:

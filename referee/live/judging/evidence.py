@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.grid import Cell
-from engine.move import COUNTERS, Changes, Move
+from engine.move import COUNTERS, Changes, Move, colours_of
 from engine.position import Position
 from referee.live.judging.balanced import PALER, balanced
 from referee.live.judging.seen_board import SeenBoard
@@ -143,7 +143,7 @@ class Evidence:
 def changed_cells(changes: Changes, empty: str) -> dict[Cell, str]:
     """What the cells that `changes` concern hold afterwards."""
     lifted = {cell: empty for piece in changes.removed for cell in piece.cells}
-    return lifted | {cell: piece.colour for piece in changes.placed for cell in piece.cells}
+    return lifted | colours_of(changes.placed)
 
 
 def evidence(

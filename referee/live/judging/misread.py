@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.grid import Cell
-from engine.move import Changes, Move
+from engine.move import Changes, Move, laid_by
 from engine.state import State
 from referee.live.judging.evidence import Evidence
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis, swaps
@@ -86,8 +86,7 @@ def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: 
 def _is_a_piece_more(one: MoveHypothesis, best: MoveHypothesis, differing: Sequence[Cell], seen: Evidence) -> bool:
     """Whether `one` differs from `best` only by a piece of several squares, where `best` has free cells in view."""
     held = best.position.contents(seen.layer)
-    pieces = (piece for move in one.moves for piece in move.changes.placed)
-    is_piece = len(differing) > 1 and any(set(differing) == set(piece.cells) for piece in pieces)
+    is_piece = len(differing) > 1 and any(set(differing) == set(piece.cells) for piece in laid_by(one.moves))
     return is_piece and all(held[cell] == seen.free and cell not in seen.hidden for cell in differing)
 
 

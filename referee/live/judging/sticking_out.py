@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.move import Changes
+from engine.move import Changes, laid_by
 from engine.position import Piece
 from engine.state import State
 from referee.live.judging.evidence import Evidence
@@ -15,7 +15,7 @@ def sticking_out(state: State, verdict: Verdict, seen: Evidence) -> Verdict:
     """The foul, if a piece that was laid since `state` shows above the top row, too; else the verdict as it is."""
     match verdict:
         case Played(belief=belief, moves=moves) if seen.above:
-            placed = _with_what_shows_above([piece for move in moves for piece in move.changes.placed], seen)
+            placed = _with_what_shows_above(laid_by(moves), seen)
             faults, position = faults_of_turns(state, placed), state.after_all(moves).position
             return Foul(belief, position, Changes(placed), faults) if _sticks_out(placed) else verdict
         case Foul(position=position, done=done) if seen.above:

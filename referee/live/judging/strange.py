@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Set
 from itertools import islice
 
 from engine.grid import Cell, Grid, connected
-from engine.move import COUNTERS, Changes, Move, cells_laid_by
+from engine.move import COUNTERS, Changes, Move, cells_laid_by, colours_of, laid_by
 from referee.live.judging.changes import lying
 from referee.live.judging.evidence import Evidence
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
@@ -34,7 +34,7 @@ def like_one_thing(best: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> 
     done, grid = best.done, best.position.grid
     if not seen.markers:
         return {}
-    laid = {cell: piece.colour for piece in done.placed for cell in piece.cells}
+    laid = colours_of(done.placed)
     together = (
         region
         for colour in sorted({*laid.values()}.difference(COUNTERS))
@@ -60,7 +60,7 @@ def half_gone(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:
 
 def touches_alike(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid) -> bool:
     """Whether a piece laid in `moves` lies beside strange cells that look like it: maybe one piece that lies askew."""
-    laid = {cell: piece.colour for move in moves for piece in move.changes.placed for cell in piece.cells}
+    laid = colours_of(laid_by(moves))
     return any(laid.get(near) == looks for cell, looks in strange.items() for near in grid.neighbours(cell))
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 
 from engine.fault import Fault
 from engine.grid import Cell
-from engine.move import Changes, Move
+from engine.move import Changes, Move, laid_by
 from engine.position import Position
 from engine.state import State
 from referee.live.event import RunnerUp
@@ -171,7 +171,7 @@ class LeftOpen:
 
     def is_order_on(self, cells: Iterable[Cell]) -> bool:
         """Whether the board is clear, and it is only open in which order the pieces on `cells` were laid."""
-        boards = {frozenset(piece for move in one.moves for piece in move.changes.placed) for one in self.either}
+        boards = {frozenset(laid_by(one.moves)) for one in self.either}
         laid = {cell for pieces in boards for piece in pieces for cell in piece.cells}
         return len(self.either) > 1 and len(boards) == 1 and laid == set(cells)
 

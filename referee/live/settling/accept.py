@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from engine.grid import Cell, Grid
-from engine.move import Changes, Move
+from engine.move import Changes, Move, laid_by
 from engine.position import Piece
 from engine.state import State
 from referee.live import telling
@@ -87,10 +87,9 @@ def _with_split_in_doubt(state: State, moves: Sequence[Move]) -> State:
     position = state.position
     if position.pieces is None or state.game.has_marker:
         return state
-    laid = [piece for move in moves for piece in move.changes.placed]
     in_doubt = {
         cell
-        for piece, other in permutations(laid, 2)
+        for piece, other in permutations(laid_by(moves), 2)
         if piece.colour == other.colour and _are_beside(position.grid, piece, other)
         for cell in piece.cells
     }

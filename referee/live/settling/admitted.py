@@ -5,7 +5,7 @@ from collections.abc import Sequence, Set
 from itertools import takewhile
 
 from engine.grid import Cell
-from engine.move import Move
+from engine.move import Move, laid_by
 from engine.position import Position
 from engine.state import State
 from referee.live.judging.verdict import Unclear
@@ -46,7 +46,7 @@ def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul |
 
 def _lies(made: Sequence[Move], now: Position, layer: str) -> bool:
     """Whether any moves were `made`, and all that they laid lies there now."""
-    return bool(made) and all(now.holds(piece, layer) for move in made for piece in move.changes.placed)
+    return bool(made) and all(now.holds(piece, layer) for piece in laid_by(made))
 
 
 def _chance(was_foul: float, was_legal: float, policy: GamePolicy) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.move import Move
+from engine.move import Move, colours_of, laid_by
 from referee.live import telling
 from referee.live.comparison import seen_by
 from referee.live.judging.evidence import unread
@@ -43,7 +43,7 @@ def stands_apart(session: Session, view: Still, played: Played) -> Advance | Non
     opened = session.pending.foul
     if opened is None:
         return None
-    larger = {piece for move in played.moves for piece in move.changes.placed}.difference(opened.foul.done.placed)
+    larger = set(laid_by(played.moves)).difference(opened.foul.done.placed)
     is_part = any({*small.cells} < {*piece.cells} for small in opened.foul.done.placed for piece in larger)
     beyond = _beyond(session, view, opened) if is_part else None
     if not isinstance(beyond, Played) or len(beyond.moves) > len(played.moves):
@@ -93,7 +93,7 @@ def _as_it_stands(session: Session, view: Still, opened: OpenFoul, beyond: Verdi
 
 def _lay_back(moves: Sequence[Move], foul: Foul) -> bool:
     """Whether a foul only lifted things, of which one lies there again: it was put back, which is no turn."""
-    laid = {cell: piece.colour for move in moves for piece in move.changes.placed for cell in piece.cells}
+    laid = colours_of(laid_by(moves))
     lies_again = (all(laid.get(cell) == gone.colour for cell in gone.cells) for gone in foul.done.removed)
     return not foul.done.placed and any(lies_again)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.move import Move
+from engine.move import Move, laid_by
 from engine.phrase import Phrase
 from engine.position import Position
 from engine.state import State
@@ -76,8 +76,8 @@ def revised(
 
 def _lay_there_before(moves: Sequence[Move], accepted: Position, view: Still) -> bool:
     """Whether a piece that `moves` lay now was accepted before, and looks just as it did then."""
-    pieces = (piece for move in moves for piece in move.changes.placed)
-    return any(piece in (accepted.pieces or ()) and view.alike.issuperset(piece.cells) for piece in pieces)
+    known = accepted.pieces or ()
+    return any(piece in known and view.alike.issuperset(piece.cells) for piece in laid_by(moves))
 
 
 def _revision_in_words(before: State, made: Sequence[Move], instead: Sequence[Move]) -> Phrase:
