@@ -10,7 +10,7 @@ from calibration.lens.coverage import coverage, missing
 from calibration.lens.fit import pose_under
 from calibration.lens.target import Seen, Target
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, homography, transform
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
 
 ENOUGH_VIEWS = 14
 STILL_SHARE = 0.001
@@ -79,9 +79,7 @@ class Guide:
 
     def _outline(self, seen: Seen) -> Points:
         """(4, 2) the corners of the sheet's area in the picture, even if not all of it is seen."""
-        width, height = self.target.size
-        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
-        return transform(homography(seen.sheet, seen.corners_px), corners)
+        return transform(homography(seen.sheet, seen.corners_px), UNIT_SQUARE * self.target.size)
 
     def _distance(self, one_px: Points, other_px: Points) -> float:
         return float(np.linalg.norm(one_px - other_px, axis=1).mean()) / self.size_px[0]

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry.plane import Points, scaled
+from vision.geometry.plane import Points, raster_points, scaled
 
 Gray = NDArray[np.uint8]
 
@@ -97,9 +97,7 @@ class Chessboard:
         stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-3)
         start = np.ascontiguousarray(found_px[:, None], np.float32)
         refined = cv2.cornerSubPix(gray, start, (half, half), (-1, -1), stop)
-        columns, rows = np.meshgrid(np.arange(self.columns), np.arange(self.rows))
-        sheet = np.column_stack((columns.ravel(), rows.ravel())).astype(np.float64)
-        return Seen(sheet, np.asarray(refined, np.float64).reshape(-1, 2))
+        return Seen(raster_points(*pattern), np.asarray(refined, np.float64).reshape(-1, 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from engine.grid import Grid
 from referee.evaluation.photo_truth import PhotoTruth, truth_files, truths_of
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, sides
+from vision.geometry.plane import UNIT_SQUARE, Points, raster_points, sides
 from vision.geometry.pose import BoardPose
 
 Truth = dict[str, Any]
@@ -55,10 +55,7 @@ def truth_pose(truth: Truth) -> BoardPose:
     lens = truth_lens(truth)
     size = truth["position"]["size"]
     pitch_mm = GAMES[truth["game"]].pitch_mm
-    side = size * pitch_mm
-    corners_mm = np.array([[0, 0], [side, 0], [side, side], [0, side]])
-    rows, columns = np.mgrid[:size, :size]
-    centres_mm = np.column_stack((columns.ravel() + 0.5, rows.ravel() + 0.5)) * pitch_mm
+    corners_mm, centres_mm = UNIT_SQUARE * size * pitch_mm, (raster_points(size, size) + 0.5) * pitch_mm
     seen_px = np.vstack((np.array(truth["grid_corners_px"]), np.array(truth["cell_centres_px"]).reshape(-1, 2)))
     matrix, _ = cv2.findHomography(np.vstack((corners_mm, centres_mm)), lens.straighten(seen_px))
     return BoardPose(truth["game"], Grid(size, size), pitch_mm, np.asarray(matrix, np.float64), lens, 0.0)

@@ -17,8 +17,8 @@ from training.locate.quad_samples import (
     stretched,
 )
 from training.locate.scenes import Scene
-from vision.geometry.plane import Points, homography, transform
-from vision.locate.patch import CONTROL, UNIT_SQUARE
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
+from vision.locate.patch import CONTROL
 from vision.locate.quad import CELLS, FRAME, KINDS, WHOLE
 
 COVERED_SHARE = 0.45

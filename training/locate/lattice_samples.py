@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 from training.disturb import Picture
 from training.locate.quad_samples import anywhere, cut_off, symmetry
 from training.locate.scenes import Scene
-from vision.geometry.plane import Matrix, Points, homography, transform
+from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, transform
 from vision.locate.lattice import MARGIN, PATCH_PX, PLACES, STRIDE_PX, WAVES
-from vision.locate.patch import CONTROL, UNIT_SQUARE, corners_in_patch, patch
+from vision.locate.patch import CONTROL, corners_in_patch, patch
 from vision.locate.quad import CELLS, FRAME, KINDS
 
 ANYWHERE_SHARE = 0.15

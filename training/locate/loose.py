@@ -8,8 +8,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.frame import Bgr
-from vision.geometry.plane import Matrix, Points, homography, transform
-from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE
+from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, transform
+from vision.locate.patch import CONTROL, CORNERS
 from vision.locate.quad import CELLS, KINDS
 
 TILE: Points = np.array([[-0.98, -0.48], [0.98, -0.48], [0.98, 0.48], [-0.98, 0.48]])

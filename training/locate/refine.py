@@ -27,10 +27,10 @@ from training.options import games_option, out_argument, photos_argument, start_
 from training.weights import export
 from vision.frame import Bgr, shrunk
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, homography, transform
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
 from vision.geometry.pose import BoardPose
 from vision.locate.control_pose import pose_from_control
-from vision.locate.patch import UNIT_SQUARE, levelled
+from vision.locate.patch import levelled
 from vision.locate.quad import FRAME, KINDS, board_of
 from vision.locate.refine import OFFSET_UNIT_CELLS, RASTER_PX, TOP_MM, planes, times_smaller, with_corners_moved
 

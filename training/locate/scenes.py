@@ -18,9 +18,9 @@ from training.locate.some_drawings import some_drawing
 from vision.decode import read_photo
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, homography, scaled, transform
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, raster_points, scaled, transform
 from vision.geometry.pose import BoardPose
-from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, pyramid
+from vision.locate.patch import CONTROL, CORNERS, Pyramid, pyramid
 from vision.locate.propose import propose
 from vision.locate.quad import CELLS, FRAME, KINDS, kind_chances, kind_of
 from vision.locate.rings.companions import companions, other_size
@@ -155,8 +155,7 @@ def bent(scene: Scene, rng: Generator) -> Scene:
     height, width = bgr.shape[:2]
     focal_px, k1 = width * rng.uniform(*FOCAL_WIDTHS), -rng.uniform(*BARREL)
     lens = Lens(focal_px, ((width - 1) / 2, (height - 1) / 2), k1=k1)
-    y, x = np.mgrid[:height, :width]
-    taken_from = lens.straighten(np.column_stack((x.ravel(), y.ravel())).astype(np.float64))
+    taken_from = lens.straighten(raster_points(width, height))
     maps = taken_from.astype(np.float32).reshape(height, width, 2)
     seen = cv2.remap(bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     boards = tuple((kind, lens.distort(control_px)) for kind, control_px in scene.boards)

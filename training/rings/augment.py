@@ -16,6 +16,7 @@ from training.rings.cover import cover
 from training.rings.drawing import CELL_PX as FROM_PX
 from training.rings.drawing import MARGIN_CELLS as FROM_MARGIN
 from vision.frame import Bgr
+from vision.geometry.plane import UNIT_SQUARE
 from vision.geometry.rectify import means_by_cell
 from vision.rings.network_input import CELL_PX, FINER, MARGIN_CELLS
 from vision.srgb import encoded
@@ -58,7 +59,7 @@ def varied(board: Board, rng: Generator) -> tuple[Bgr, Board]:
 
 def warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
     """The board at the network's scale, with its corners a little off."""
-    corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float64)
+    corners = UNIT_SQUARE * size
     sigma = POSE_ERROR_CELLS * rng.choice([0.3, 1.0])
     off = rng.normal(0, sigma, (4, 2)) + rng.normal(0, sigma, 2)
     source = (corners + np.clip(off, -0.12, 0.12) + FROM_MARGIN) * FROM_PX - 0.5

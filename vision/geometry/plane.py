@@ -8,6 +8,14 @@ Points = NDArray[np.float64]
 """Points (N, 2) as x, y."""
 Matrix = NDArray[np.float64]
 """A projective transform (3, 3); products read right to left: `pixels_from_mm @ mm_from_cell`."""
+UNIT_SQUARE: Points = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
+"""The corners (4, 2) of that square, clockwise as seen in a picture, from the top left."""
+
+
+def raster_points(width: int, height: int) -> Points:
+    """All points (width * height, 2) of a raster, row by row; the first is (0, 0)."""
+    y, x = np.mgrid[:height, :width]
+    return np.column_stack((x.ravel(), y.ravel())).astype(np.float64)
 
 
 def transform(matrix: NDArray[np.floating], points: Points) -> Points:

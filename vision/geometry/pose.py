@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.games import GAMES
 from engine.grid import Grid
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Matrix, Points, sides, transform
+from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, raster_points, sides, transform
 
 
 class About(Enum):
@@ -90,8 +90,7 @@ class BoardPose:
     @property
     def corners_mm(self) -> Points:
         """Outer corners (4, 2) of: row 0 column 0, row 0 last column, last row last column, last row column 0."""
-        w, h = self.grid.columns * self.pitch_mm, self.grid.rows * self.pitch_mm
-        return np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float64)
+        return UNIT_SQUARE * (self.grid.columns * self.pitch_mm, self.grid.rows * self.pitch_mm)
 
     @property
     def corners_px(self) -> Points:
@@ -110,8 +109,7 @@ class BoardPose:
     @property
     def centres_mm(self) -> Points:
         """Centres of the cells (N, 2), row by row."""
-        rows, columns = np.mgrid[: self.grid.rows, : self.grid.columns]
-        return np.column_stack((columns.ravel() + 0.5, rows.ravel() + 0.5)) * self.pitch_mm
+        return (raster_points(self.grid.columns, self.grid.rows) + 0.5) * self.pitch_mm
 
     @property
     def centres_px(self) -> Points:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry.plane import raster_points
 from vision.known.view import STEPS, Floats, View, in_blocks, median
 from vision.srgb import FLOOR
 
@@ -76,8 +77,7 @@ def relight(view: View, empty: View) -> Light:
     texture = np.abs(blocks[:, :, 0] - colour[:, None, 0]).mean(axis=1)
     weight = np.where(used.mean(axis=1) >= LEAST_USABLE, 1 / (1 + (texture / TEXTURE) ** 2), 0.0)
     rows, columns = view.blocks
-    y, x = np.mgrid[:rows, :columns]
-    where = np.column_stack((x.ravel() - (columns - 1) / 2, y.ravel() - (rows - 1) / 2))
+    where = raster_points(columns, rows) - ((columns - 1) / 2, (rows - 1) / 2)
     terms = np.column_stack((np.ones(len(where)), where))
     plane, agrees = _plane(colour, weight, terms)
     left = colour - terms @ plane

@@ -8,10 +8,10 @@ from itertools import product
 
 import numpy as np
 
-from vision.geometry.plane import Points
+from vision.geometry.plane import UNIT_SQUARE, Points
 from vision.locate.lattice import agreement, windows
 from vision.locate.overlap import in_one_place, is_near
-from vision.locate.patch import UNIT_SQUARE, Pyramid
+from vision.locate.patch import Pyramid
 from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Candidate, kind_chances
 from vision.locate.settle import HOPELESS, settled
 from vision.locate.sure import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, is_sure

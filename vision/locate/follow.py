@@ -1,9 +1,9 @@
 """A quadrilateral corrected by one network again and again, until it rests."""
 
-from vision.geometry.plane import Points, homography, transform
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
 from vision.locate.corners import is_convex
 from vision.locate.overlap import is_near
-from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
+from vision.locate.patch import CONTROL, Pyramid
 from vision.locate.quad import Candidate, Stage, correct
 
 HOPELESS_LATER = 0.3

@@ -9,10 +9,9 @@ from engine.options import Options
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, homography, sides
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, sides
 from vision.geometry.pose import About, BoardPose, NotFound, Unsaid
 from vision.locate.corners import clockwise, is_convex
-from vision.locate.patch import UNIT_SQUARE
 from vision.locate.quad import board_of
 from vision.locate.search import board_between
 

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from vision.geometry.plane import Matrix, Points, homography, transform
+from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, transform
 from vision.locate.corners import from_the_top_left, is_convex
 from vision.locate.overlap import first_of_each, is_near
-from vision.locate.patch import UNIT_SQUARE, Pyramid, corners_in_patch, levelled, patch
+from vision.locate.patch import Pyramid, corners_in_patch, levelled, patch
 from vision.locate.quad import BOARD_KINDS, CELLS
 from vision.locate.waves import lattices
 from vision.network import Batch, Network

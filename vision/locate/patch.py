@@ -5,14 +5,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Bgr
-from vision.geometry.plane import Matrix, Points, homography, scaled
+from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, scaled
 from vision.locate.corners import side_px
 
 CONTROL: Points = np.array([[u, v] for v in (0.0, 0.5, 1.0) for u in (0.0, 0.5, 1.0)])
 """Points (9, 2) of the unit square whose places the networks correct: its corners, middles of sides and centre."""
 CORNERS = [0, 2, 8, 6]
 """Indices of the corners in CONTROL, clockwise from the top left."""
-UNIT_SQUARE: Points = CONTROL[CORNERS]
 LEAST_SPREAD = 0.02
 """Added to the spread of a patch's brightness (0 to 1) before dividing by it, so that a blank patch's noise is not
 enlarged."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.options import Options
 from vision.frame import Frame
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, homography
+from vision.geometry.plane import Points, homography, raster_points
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import Found, find
 
@@ -57,8 +57,7 @@ def seen_through(pose: BoardPose, lens: Lens) -> BoardPose:
 def _maps(lens: Lens, size_px: tuple[int, int]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
     """Fixed-point maps for `cv2.remap`."""
     width, height = size_px
-    y, x = np.mgrid[:height, :width]
-    seen_px = lens.distort(np.column_stack((x.ravel(), y.ravel())).astype(np.float64))
+    seen_px = lens.distort(raster_points(width, height))
     maps = seen_px.astype(np.float32).reshape(height, width, 2)
     fixed, fraction = cv2.convertMaps(maps[..., 0], maps[..., 1], cv2.CV_16SC2)
     return np.asarray(fixed, np.int16), np.asarray(fraction, np.uint16)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry.plane import Matrix, Points, transform
+from vision.geometry.plane import Matrix, Points, raster_points, transform
 
 MOST_LATTICES, LEAST_SEED = 3, 0.5
 """How many lattices are followed at most, and how clear a place must be to begin from, as a share of the clearest."""
@@ -32,7 +32,7 @@ def lattices(waves: NDArray[np.complex64]) -> Iterator[Matrix]:
         absolute value says how clear they are.
     """
     left = np.abs(waves).min(axis=0)
-    places = _places(waves)
+    places = raster_points(waves.shape[2], waves.shape[1])
     clearest = 0.0
     for _ in range(MOST_LATTICES):
         blurred = cv2.blur(left, (SEED_PLACES, SEED_PLACES), borderType=cv2.BORDER_CONSTANT)
@@ -63,7 +63,7 @@ def _followed(waves: NDArray[np.complex64], row: int, column: int) -> Matrix | N
     matrix = np.eye(3)
     matrix[:2, :2] = steps
     is_said = weight.ravel() > LEAST_WEIGHT * weight.max()
-    places, said = _places(waves)[is_said], waves.reshape(2, -1)[:, is_said]
+    places, said = raster_points(waves.shape[2], waves.shape[1])[is_said], waves.reshape(2, -1)[:, is_said]
     apart = np.abs(places - seed).max(axis=1)
     reach = float(half)
     matrix[:2, 2] = -steps @ seed
@@ -77,12 +77,6 @@ def _followed(waves: NDArray[np.complex64], row: int, column: int) -> Matrix | N
         if reach > apart.max():
             return matrix
         reach *= GROWTH
-
-
-def _places(waves: NDArray[np.complex64]) -> Points:
-    """All places (H * W, 2), x and y."""
-    rows, columns = np.indices(waves.shape[1:])
-    return np.column_stack((columns.ravel(), rows.ravel())).astype(np.float64)
 
 
 def _shifted(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Matrix:

@@ -13,7 +13,7 @@ from engine.games.linkage.board import GRID
 from engine.games.linkage.game import LINKAGE
 from vision.frame import Bgr, Frame
 from vision.geometry.lens import Lens
-from vision.geometry.plane import transform
+from vision.geometry.plane import UNIT_SQUARE, raster_points, transform
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.view import MARGIN, STEPS, Floats, View
@@ -39,8 +39,7 @@ def pose(slid: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> BoardPose:
     """From above and a little aside; `slid` by x and y in mm and turned by degrees about its middle."""
     corners_px = np.array([[280.0, 160.0], [573.0, 143.0], [610.0, 460.0], [267.0, 470.0]])
     side = GRID.columns * PITCH_MM
-    corners_mm = np.array([[0, 0], [side, 0], [side, side], [0, side]])
-    pixels_from_mm, _ = cv2.findHomography(corners_mm, corners_px)
+    pixels_from_mm, _ = cv2.findHomography(UNIT_SQUARE * side, corners_px)
     x, y, degrees = slid
     turn = cv2.getRotationMatrix2D((side / 2, side / 2), degrees, 1.0)
     move = np.vstack((turn, [0, 0, 1])) + np.array([[0, 0, x], [0, 0, y], [0, 0, 0]])
@@ -96,9 +95,8 @@ def profile(name: str, camera: str) -> Profile:
 @cache
 def _maps(slid: tuple[float, float, float]) -> Floats:
     """For each pixel (h, w, 2) where the drawn mat is seen there."""
-    y, x = np.mgrid[: SIZE_PX[1], : SIZE_PX[0]].astype(np.float64)
     place = pose(slid)
-    straight_px = place.lens.straighten(np.column_stack((x.ravel(), y.ravel())))
+    straight_px = place.lens.straighten(raster_points(*SIZE_PX))
     seen_mm = transform(np.asarray(np.linalg.inv(place.pixels_from_mm), np.float64), straight_px)
     return ((seen_mm + AROUND_MM) * PX_PER_MM).astype(np.float32).reshape(SIZE_PX[1], SIZE_PX[0], 2)
 

@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation
 from calibration.lens.target import SQUARE_MM, SQUARES, Seen, charuco_board
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, transform
+from vision.geometry.plane import Points, raster_points, transform
 
 SIZE_PX = (1296, 972)
 LENS = Lens(1010.0, (655.0, 478.0), k1=-0.11, k2=0.03)
@@ -68,5 +68,4 @@ def rendered_sheet(lens: Lens, rotation: Rotation, distance_mm: float, offset_mm
 @cache
 def _ideal_px(lens: Lens) -> Points:
     """For every pixel, row by row (N, 2), where a pinhole would see what the lens shows there."""
-    xs, ys = np.meshgrid(np.arange(SIZE_PX[0]), np.arange(SIZE_PX[1]))
-    return lens.straighten(np.column_stack((xs.ravel(), ys.ravel())).astype(np.float64))
+    return lens.straighten(raster_points(*SIZE_PX))

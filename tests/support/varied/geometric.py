@@ -11,7 +11,7 @@ from tests.support.truth import Truth, corners_px, moved
 from tests.support.varied.photometric import Varied
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Matrix, scaled, transform
+from vision.geometry.plane import Matrix, raster_points, scaled, transform
 
 BOARD_MARGIN = 0.15
 """How much of the board's extent stays round it in a picture, as a share."""
@@ -104,8 +104,7 @@ def lens(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
     size = (bgr.shape[1], bgr.shape[0])
     k1 = rng.choice([rng.uniform(-0.3, -0.1), rng.uniform(0.02, 0.06)])
     bent = Lens(0.8 * size[0], ((size[0] - 1) / 2, (size[1] - 1) / 2), k1, 0.08 * k1)
-    rows, columns = np.mgrid[: size[1], : size[0]]
-    source = bent.straighten(np.column_stack((columns.ravel(), rows.ravel())).astype(np.float64))
+    source = bent.straighten(raster_points(*size))
     maps = source.astype(np.float32).reshape(*bgr.shape[:2], 2)
     warped = cv2.remap(bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(warped, np.uint8), moved(truth, bent.distort, size)

@@ -6,10 +6,9 @@ import pytest
 from engine.grid import Grid
 from vision.frame import Frame
 from vision.geometry.lens import Lens
-from vision.geometry.plane import homography
+from vision.geometry.plane import UNIT_SQUARE, homography
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import in_cells, means_by_cell, rectify
-from vision.locate.patch import UNIT_SQUARE
 
 
 def test_a_raster_is_cut_into_cells_without_its_margin() -> None:

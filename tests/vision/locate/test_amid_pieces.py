@@ -7,10 +7,9 @@ import pytest
 from referee.evaluation.photo_comparison import FOUND_CELLS
 from tests.support.truth import FIXTURES, Truth, cell_px, corners_px, load
 from vision.frame import Bgr, Frame
-from vision.geometry.plane import Points, homography, transform
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
 from vision.geometry.pose import BoardPose
 from vision.locate.find import find
-from vision.locate.patch import UNIT_SQUARE
 
 SQUARES = 7
 PIECE: Points = np.array([[-0.46, -1], [0.46, -1], [0.46, 1], [-0.46, 1]])

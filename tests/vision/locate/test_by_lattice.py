@@ -6,11 +6,11 @@ import pytest
 
 from tests.support.drawn import negatives
 from tests.support.truth import FIXTURES, cell_px, corners_px, load
-from vision.geometry.plane import Points, homography, transform
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
 from vision.locate import by_lattice, search
 from vision.locate.by_lattice import LEAST_EVIDENCE, MOST_APART_CELLS, board_by_lattice, is_in_place, squares
 from vision.locate.lattice import MARGIN, Agreement, Window
-from vision.locate.patch import CONTROL, UNIT_SQUARE, pyramid
+from vision.locate.patch import CONTROL, pyramid
 from vision.locate.quad import CELLS, KINDS, Candidate
 from vision.locate.search import boards_in
 from vision.locate.sure import CLEAR_CHANCE, LITTLE_SPREAD_CELLS

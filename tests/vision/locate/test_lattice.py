@@ -6,9 +6,9 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.support.truth import FIXTURES, cell_px, corners_px, load
-from vision.geometry.plane import Matrix, Points, homography, scaled, transform
+from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, scaled, transform
 from vision.locate.lattice import MARGIN, PATCH_PX, PLACES, STRIDE_PX, WAVES, Window, agreement, windows
-from vision.locate.patch import UNIT_SQUARE, pyramid
+from vision.locate.patch import pyramid
 from vision.locate.quad import BOARD_KINDS, CELLS, KINDS
 from vision.locate.search import at_working_size
 from vision.network import Batch, Network

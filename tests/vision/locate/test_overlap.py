@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from vision.geometry.plane import Points
+from vision.geometry.plane import UNIT_SQUARE, Points
 from vision.locate.corners import side_px
 from vision.locate.overlap import in_one_place, iou, is_near, share_of_smaller
-from vision.locate.patch import UNIT_SQUARE
 
 
 def square(side: float, right: float = 0.0, down: float = 0.0) -> Points:

@@ -5,8 +5,8 @@ import pytest
 
 from tests.support.drawn.flat_frame import SIZE_PX, camera
 from vision.frame import Frame
-from vision.geometry.plane import Points, homography, transform
-from vision.locate.patch import CONTROL, UNIT_SQUARE
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
+from vision.locate.patch import CONTROL
 from vision.locate.placed import is_possible, placed
 from vision.locate.quad import CELLS, FRAME, KINDS, Candidate
 

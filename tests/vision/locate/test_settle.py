@@ -7,9 +7,9 @@ import pytest
 from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, corners_px, load
 from vision.frame import Bgr
-from vision.geometry.plane import Points, homography, scaled, transform
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, scaled, transform
 from vision.locate.overlap import is_near
-from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
+from vision.locate.patch import CONTROL, PLACES_PER_PX, patch, pyramid
 from vision.locate.quad import CELLS, EXACT, FINE, KINDS, SHARP, Candidate
 from vision.locate.search import board_between
 from vision.locate.settle import by_close_network

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from vision.geometry.plane import Points, homography, transform
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
 from vision.locate import verify
-from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid, pyramid
+from vision.locate.patch import CONTROL, Pyramid, pyramid
 from vision.locate.propose import Proposal
 from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Candidate
 from vision.locate.sure import (

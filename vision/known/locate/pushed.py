@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
-from vision.geometry.plane import Matrix, Points, transform
+from vision.geometry.plane import UNIT_SQUARE, Matrix, transform
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.locate.likeness import SMOOTH, alike
@@ -80,13 +80,8 @@ def _fit(template: Floats, picture: Floats, start: Floats, motion: int, mask: ND
 
 def _distance(shift: Matrix, board: KnownBoard) -> float:
     """How far the raster's corners move at most, in cells; infinite for a transform that would turn it inside out."""
-    corners = _raster_corners(board)
+    corners = UNIT_SQUARE * board.empty.shape[1::-1]
     depth = corners @ shift[2, :2] + shift[2, 2]
     if depth.min() < 0.5 * depth.max():
         return np.inf
     return float(np.linalg.norm(transform(shift, corners) - corners, axis=1).max()) / STEPS
-
-
-def _raster_corners(board: KnownBoard) -> Points:
-    height, width = board.empty.shape[:2]
-    return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)

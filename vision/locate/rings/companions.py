@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from engine.grid import Grid
 from vision.frame import Frame
-from vision.geometry.plane import Points, homography, sides, transform
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, sides, transform
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import in_cells, rectify
 from vision.locate.corners import is_convex
-from vision.locate.patch import CONTROL, UNIT_SQUARE
+from vision.locate.patch import CONTROL
 from vision.locate.quad import CELLS
 from vision.rings.network_input import evened
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from vision.geometry.plane import homography, transform
-from vision.locate.patch import UNIT_SQUARE, Pyramid
+from vision.geometry.plane import UNIT_SQUARE, homography, transform
+from vision.locate.patch import Pyramid
 from vision.locate.quad import CELLS, FRAME, Candidate
 from vision.locate.settle import settled
 

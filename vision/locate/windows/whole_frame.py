@@ -9,9 +9,9 @@ none. It would reject one whose highest line mirrors a lamp, but the others have
 
 import numpy as np
 
-from vision.geometry.plane import homography, transform
+from vision.geometry.plane import UNIT_SQUARE, homography, transform
 from vision.locate.follow import HOPELESS_LATER, followed
-from vision.locate.patch import UNIT_SQUARE, Pyramid
+from vision.locate.patch import Pyramid
 from vision.locate.quad import CELLS, FRAME, WHOLE, Candidate, correct
 from vision.locate.sure import CLEAR_CHANCE
 

@@ -8,10 +8,10 @@ from engine.games import GAMES
 from tests.support.drawn.flat_frame import SIZE_PX, camera, draw_frame
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, homography, transform
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
 from vision.geometry.pose import BoardPose
 from vision.locate.control_pose import pose_from_control
-from vision.locate.patch import CONTROL, UNIT_SQUARE
+from vision.locate.patch import CONTROL
 from vision.locate.windows.upright import Lines, lines
 
 STACKS = (".........",) * 5 + ("..w...b..", ".bw..bb.w", "wbbw.wwbw", "wwbb.bbww")

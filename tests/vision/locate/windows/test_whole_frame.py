@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from tests.vision.locate.windows.test_height import NEAR_CELLS, farthest_cells, plain_frames
-from vision.geometry.plane import Points, homography, transform
-from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid, pyramid
+from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
+from vision.locate.patch import CONTROL, Pyramid, pyramid
 from vision.locate.quad import CELLS, FRAME, KINDS, Candidate
 from vision.locate.sure import is_sure
 from vision.locate.windows.whole_frame import in_its_lines
