@@ -148,7 +148,7 @@ def suspected_of_many(beliefs: Posterior, policy: PhotoPolicy) -> tuple[Suspecte
     were drawn at random count, too.
     """
     boards = (*beliefs.hypotheses, *beliefs.draw_others())
-    likelihoods = np.array([board.probability * np.exp(board.nats_against) for board in boards])
+    likelihoods = np.array([board.likelihood for board in boards])
     first = {fault.rule: fault for board in boards[::-1] for fault in board.faults}
     of_best = {fault.rule for fault in beliefs.best.faults}
     return tuple(

@@ -35,6 +35,11 @@ class BoardHypothesis:
     nats_against: float
     probability: float
 
+    @property
+    def likelihood(self) -> float:
+        """How likely the picture alone makes the board, compared with the likelihood of others."""
+        return float(self.probability * np.exp(self.nats_against))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Posterior:
@@ -191,15 +196,15 @@ def _overruled(hypotheses: Sequence[BoardHypothesis], least_nats: float) -> Boar
     several boards equally likely. Of these, the one that differs least from the first is taken.
     """
     first = hypotheses[0].position
-    without_rules = np.array([board.probability * np.exp(board.nats_against) for board in hypotheses])
-    most = without_rules.max()
-    if most < np.exp(least_nats) * without_rules[0]:
+    likelihoods = np.array([board.likelihood for board in hypotheses])
+    most = likelihoods.max()
+    if most < np.exp(least_nats) * likelihoods[0]:
         return None
 
     def differing(board: BoardHypothesis) -> int:
         return sum(len(first.differing(board.position, layer)) for layer, _ in first.layers)
 
-    alike = np.isclose(without_rules, most, atol=0)
+    alike = np.isclose(likelihoods, most, atol=0)
     return min((board for board, is_alike in zip(hypotheses, alike, strict=True) if is_alike), key=differing)
 
 
