@@ -142,7 +142,7 @@ def median(values: Floats) -> NDArray[np.float64]:
     return np.asarray(ordered[..., (count - 1) // 2].astype(np.float64) + ordered[..., count // 2]) / 2
 
 
-def in_blocks(values: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Raster values (h, w, …) by block, row by row: (blocks, STEPS², …)."""
-    blocks = in_cells(values, STEPS)
+def in_blocks(values: NDArray[np.generic], margin_cells: float = 0.0) -> NDArray[np.generic]:
+    """Raster values (h, w, …) by block, row by row, without a margin: (blocks, STEPS², …)."""
+    blocks = in_cells(values, STEPS, margin_cells)
     return blocks.reshape(len(blocks), STEPS * STEPS, *values.shape[2:])

@@ -6,9 +6,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry.rectify import in_cells
 from vision.known.board_light import Light
-from vision.known.view import MARGIN, STEPS, Floats, View, median
+from vision.known.view import MARGIN, STEPS, Floats, View, in_blocks, median
 
 Zone = NDArray[np.bool_]
 """(STEPS²,) which of a cell's raster points belong to the zone."""
@@ -73,8 +72,7 @@ def roughness(deviations: Floats) -> NDArray[np.float64]:
 
 def of_cells(values: NDArray[np.generic]) -> Floats:
     """Raster values (h, w, …) by cell of the grid, without the margin: (N, STEPS², …)."""
-    cells = in_cells(values, STEPS, MARGIN)
-    return np.asarray(cells.reshape(len(cells), STEPS * STEPS, *values.shape[2:]))
+    return np.asarray(in_blocks(values, MARGIN))
 
 
 @cache
