@@ -22,7 +22,7 @@ from vision.geometry.plane import UNIT_SQUARE, Points, homography, raster_points
 from vision.geometry.pose import BoardPose
 from vision.locate.patch import CONTROL, CORNERS, Pyramid, pyramid
 from vision.locate.propose import propose
-from vision.locate.quad import CELLS, FRAME, KINDS, kind_chances, kind_of
+from vision.locate.quad import BOARD_KINDS, CELLS, FRAME, KINDS, board_of, kind_chances
 from vision.locate.rings.companions import companions, other_size
 from vision.locate.search import LOOKS_PX, at_working_size
 from vision.locate.settle import by_rough_network, settled
@@ -146,7 +146,8 @@ def _with_board(bgr: Bgr, pose: BoardPose, shift_px: Points | float = 0.0) -> Sc
     """A scene with one board that lies where a pose says, moved by `shift_px` (2,)."""
     small, scale = at_working_size(bgr)
     control_px = pose.project(CONTROL * pose.grid.columns * pose.pitch_mm) + shift_px
-    return Scene(pyramid(small), ((KINDS.index(kind_of(pose.game, pose.grid)), scaled(control_px, scale)),))
+    kind = next(kind for kind in BOARD_KINDS if board_of(kind) == (pose.game, pose.grid))
+    return Scene(pyramid(small), ((KINDS.index(kind), scaled(control_px, scale)),))
 
 
 def bent(scene: Scene, rng: Generator) -> Scene:

@@ -124,11 +124,6 @@ def board_of(kind: str) -> tuple[str, Grid]:
     return game, GAMES[game].grid({"size": size} if size else {})
 
 
-def kind_of(game: str, grid: Grid) -> str:
-    """The inverse of `board_of`, for training. Raises ValueError for a board that is none of KINDS."""
-    return BOARD_KINDS[[board_of(kind) for kind in BOARD_KINDS].index((game, grid))]
-
-
 def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
     """(N, 5) how likely each of N quads (4, 2) holds each of KINDS, without moving it; by the exact network."""
     batch = np.stack([levelled(patch(levels, quad, EXACT.margin, EXACT.raster_px)) for quad in quads_px])
