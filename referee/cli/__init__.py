@@ -17,7 +17,7 @@ COMMANDS = {
     "games": ("referee.cli.games:games", "List the recorded games."),
     "show": ("referee.cli.games:show", "Show a recorded game."),
     "export": ("referee.cli.games:export", "Write a recorded game as text, JSON or pictures."),
-    "correct": ("referee.cli.games:correct", "Correct a past move of a recorded game."),
+    "correct": ("referee.cli.correct:correct", "Correct a past move of a recorded game."),
     "replay": ("referee.cli.games:replay", "Judge a recorded game's pictures again."),
     "evaluate": ("referee.cli.evaluate:evaluate", "Measure the readings of photos with truth."),
     "record": ("referee.cli.record:record", "Make photos with truth for the tests."),
