@@ -158,7 +158,7 @@ FIGURES = {
         f"by {len(NETWORKS)} small convolutional networks",
         f"{NETWORK_BYTES / 4e6:.1f} million numbers, {NETWORK_BYTES / 1e6:.1f} MB",
     ],
-    "docs/architecture.md": [f"by {sum(network.parent.name == 'locate' for network in NETWORKS)} networks"],
+    "docs/architecture.md": [f"by {sum('locate' in network.parts for network in NETWORKS)} networks"],
     "docs/fixtures.md": [f"within {SEEN_S:g} s of a change", f"as JPEG of quality {QUALITY}"],
 }
 

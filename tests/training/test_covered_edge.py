@@ -7,7 +7,7 @@ from tests.support.truth import FIXTURES, load
 from training.locate.covered_edge import whole_sample
 from training.locate.quad_samples import NONE
 from training.locate.scenes import Scene, scene_of
-from vision.locate.quad import CELLS, FRAME, KINDS, WHOLE
+from vision.locate.quads.quad import CELLS, FRAME, KINDS, WHOLE
 
 
 @pytest.fixture(scope="module")

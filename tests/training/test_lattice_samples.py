@@ -7,9 +7,9 @@ from tests.support.truth import FIXTURES, load, truth_pose
 from training.locate.lattice_samples import cells_at, draw_sample
 from training.locate.scenes import Scene
 from vision.geometry.plane import Points, homography, transform
-from vision.locate.lattice import PATCH_PX, PLACES, STRIDE_PX, WAVES
-from vision.locate.patch import CONTROL, pyramid
-from vision.locate.quad import KINDS
+from vision.locate.lattice.seen import PATCH_PX, PLACES, STRIDE_PX, WAVES
+from vision.locate.quads.patch import CONTROL, pyramid
+from vision.locate.quads.quad import KINDS
 
 LEFT, RIGHT, TOP, BOTTOM = 30.0, 110.0, 20.0, 120.0
 STRAIGHT: Points = np.array([LEFT, TOP]) + CONTROL * (RIGHT - LEFT, BOTTOM - TOP)

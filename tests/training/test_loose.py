@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.truth import FIXTURES, load, truth_pose
 from training.locate.loose import with_loose_pieces
-from vision.locate.patch import CONTROL, CORNERS
-from vision.locate.quad import KINDS
+from vision.locate.quads.patch import CONTROL, CORNERS
+from vision.locate.quads.quad import KINDS
 
 
 @pytest.mark.parametrize(("photo", "kind"), [("linkage/0000", "linkage"), ("line-or-colour/0000", "line-or-colour 7")])

@@ -14,14 +14,14 @@ torch = pytest.importorskip("torch")
 
 NETWORKS: dict[str, tuple[str, str, tuple[object, ...], tuple[int, int, int]]] = {
     "locate/boards.onnx": ("locate.masks", "MaskNetwork", (), (3, 192, 224)),
-    "locate/quad_rough.onnx": ("locate.quads", "QuadNetwork", ("rough",), (3, 112, 112)),
-    "locate/quad_close.onnx": ("locate.quads", "QuadNetwork", ("close",), (3, 144, 144)),
-    "locate/quad_fine.onnx": ("locate.quads", "QuadNetwork", ("fine",), (3, 112, 112)),
-    "locate/quad_exact.onnx": ("locate.quads", "QuadNetwork", ("exact",), (3, 112, 112)),
-    "locate/quad_sharp.onnx": ("locate.quads", "QuadNetwork", ("sharp",), (3, 224, 224)),
-    "locate/quad_whole.onnx": ("locate.quads", "QuadNetwork", ("whole",), (3, 224, 224)),
-    "locate/lattice.onnx": ("locate.lattice", "LatticeNetwork", (), (3, 144, 144)),
-    "locate/refine.onnx": ("locate.refine", "RefineNetwork", (), (6, 128, 128)),
+    "locate/quads/quad_rough.onnx": ("locate.quads", "QuadNetwork", ("rough",), (3, 112, 112)),
+    "locate/quads/quad_close.onnx": ("locate.quads", "QuadNetwork", ("close",), (3, 144, 144)),
+    "locate/quads/quad_fine.onnx": ("locate.quads", "QuadNetwork", ("fine",), (3, 112, 112)),
+    "locate/quads/quad_exact.onnx": ("locate.quads", "QuadNetwork", ("exact",), (3, 112, 112)),
+    "locate/quads/quad_sharp.onnx": ("locate.quads", "QuadNetwork", ("sharp",), (3, 224, 224)),
+    "locate/quads/quad_whole.onnx": ("locate.quads", "QuadNetwork", ("whole",), (3, 224, 224)),
+    "locate/lattice/lattice.onnx": ("locate.lattice", "LatticeNetwork", (), (3, 144, 144)),
+    "locate/pose/refine.onnx": ("locate.refine", "RefineNetwork", (), (6, 128, 128)),
     "tiles/read.onnx": ("tiles.net", "BoardNet", (), (6, 136, 136)),
     "rings/read.onnx": ("rings.read", "RingsNet", (False,), (3, 256, 256)),
     "rings/changed.onnx": ("rings.changed", "ChangedNet", (), (6, 256, 256)),
@@ -64,7 +64,7 @@ def test_a_network_that_is_written_answers_as_the_one_it_was_read_from(name: str
 @pytest.mark.parametrize(
     ("module", "begins_as", "side"),
     [
-        ("locate.quads", "locate/quad_exact.onnx", 112),
+        ("locate.quads", "locate/quads/quad_exact.onnx", 112),
         ("rings.read", "rings/read.onnx", 256),
         ("windows.read", "windows/read.onnx", 176),
     ],

@@ -18,8 +18,8 @@ from training.locate.quad_samples import (
 )
 from training.locate.scenes import Scene
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
-from vision.locate.patch import CONTROL
-from vision.locate.quad import CELLS, FRAME, KINDS, WHOLE
+from vision.locate.quads.patch import CONTROL
+from vision.locate.quads.quad import CELLS, FRAME, KINDS, WHOLE
 
 COVERED_SHARE = 0.45
 """Share of the looks at a frame in which something in front hides a line of windows at its edge, or two."""

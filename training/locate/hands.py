@@ -9,8 +9,8 @@ import numpy as np
 
 from training.disturb import Cutting, Picture
 from vision.decode import read_photo
-from vision.locate.patch import patch, pyramid
-from vision.locate.quad import ROUGH
+from vision.locate.quads.patch import patch, pyramid
+from vision.locate.quads.quad import ROUGH
 
 AROUND = 0.5
 """How much round the grid is cut out too, on every side, as a share of its side."""

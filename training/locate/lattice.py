@@ -1,4 +1,4 @@
-"""Trains `vision/locate/lattice.onnx`: how a board's cells follow each other in a patch of a picture, and its area.
+"""Trains `vision/locate/lattice/lattice.onnx`: how a board's cells follow each other in a patch, and its area.
 
     python -m training.locate.lattice OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
@@ -20,9 +20,9 @@ from training.locate.lattice_samples import draw_sample
 from training.locate.scenes import Scene, grouped, scenes
 from training.options import games_option, out_argument, photos_argument, start_option
 from training.weights import export
-from vision.locate.lattice import PATCH_PX, WAVES
-from vision.locate.patch import levelled
-from vision.locate.quad import KINDS
+from vision.locate.lattice.seen import PATCH_PX, WAVES
+from vision.locate.quads.patch import levelled
+from vision.locate.quads.quad import KINDS
 
 BATCH = 24
 PACE = Pace((4e-3, 2e-3), warm_up=0.15)

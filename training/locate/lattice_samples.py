@@ -8,9 +8,9 @@ from training.disturb import Picture
 from training.locate.quad_samples import anywhere, cut_off, symmetry
 from training.locate.scenes import Scene
 from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, transform
-from vision.locate.lattice import MARGIN, PATCH_PX, PLACES, STRIDE_PX, WAVES
-from vision.locate.patch import CONTROL, corners_in_patch, patch
-from vision.locate.quad import CELLS, FRAME, KINDS
+from vision.locate.lattice.seen import MARGIN, PATCH_PX, PLACES, STRIDE_PX, WAVES
+from vision.locate.quads.patch import CONTROL, corners_in_patch, patch
+from vision.locate.quads.quad import CELLS, FRAME, KINDS
 
 ANYWHERE_SHARE = 0.15
 """Share of the patches that are drawn without regard to where the board lies."""

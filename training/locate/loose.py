@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from vision.frame import Bgr
 from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, transform
-from vision.locate.patch import CONTROL, CORNERS
-from vision.locate.quad import CELLS, KINDS
+from vision.locate.quads.patch import CONTROL, CORNERS
+from vision.locate.quads.quad import CELLS, KINDS
 
 TILE: Points = np.array([[-0.98, -0.48], [0.98, -0.48], [0.98, 0.48], [-0.98, 0.48]])
 """A piece of Linkage, in cells."""

@@ -23,9 +23,9 @@ from training.locate.scenes import Scene, grouped, scenes
 from training.options import games_option, out_argument, photos_argument, start_option
 from training.weights import export
 from vision.geometry.plane import Matrix, Points, transform
-from vision.locate.patch import CORNERS, levelled
 from vision.locate.propose import STRIDE_PX
-from vision.locate.quad import FRAME, KINDS
+from vision.locate.quads.patch import CORNERS, levelled
+from vision.locate.quads.quad import FRAME, KINDS
 
 WIDTH_PX, HEIGHT_PX = 224, 192
 BATCH = 16

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from training.disturb import Picture
 from training.locate.scenes import Scene
 from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, transform
-from vision.locate.patch import CONTROL, CORNERS, patch
-from vision.locate.quad import CELLS, CLOSE, EXACT, FRAME, KINDS, ROUGH, SHARP, Stage
+from vision.locate.quads.patch import CONTROL, CORNERS, patch
+from vision.locate.quads.quad import CELLS, CLOSE, EXACT, FRAME, KINDS, ROUGH, SHARP, Stage
 from vision.locate.rings.companions import SIZES, companions
 
 NONE = 0

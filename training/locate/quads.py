@@ -1,4 +1,4 @@
-"""Trains the networks of `vision/locate/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
+"""Trains the networks of `vision/locate/quads/quad.py`: which board lies in a quadrilateral, if any, and where.
 
     python -m training.locate.quads rough|close|fine|exact|sharp|whole OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
@@ -32,8 +32,8 @@ from training.locate.quad_samples import NONE, Sample, close_sample, exact_sampl
 from training.locate.scenes import Scene, grouped, scenes, with_decoys
 from training.options import games_option, out_argument, photos_argument, sharpen_option, start_option
 from training.weights import begin_sharp, begun, export
-from vision.locate.patch import CONTROL, levelled
-from vision.locate.quad import CLOSE, EXACT, FINE, KINDS, ROUGH, SHARP, WHOLE, Stage
+from vision.locate.quads.patch import CONTROL, levelled
+from vision.locate.quads.quad import CLOSE, EXACT, FINE, KINDS, ROUGH, SHARP, WHOLE, Stage
 
 BATCH = 48
 PACE = Pace((3e-3, 1.5e-3))

@@ -1,4 +1,4 @@
-"""Trains the network of `vision/locate/refine.py`: how a flat board's corners should move, so that it lies on the mat.
+"""Trains the network of `vision/locate/pose/refine.py`: how a flat board's corners move to lie on the mat.
 
     python -m training.locate.refine OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
@@ -29,10 +29,10 @@ from vision.frame import Bgr, shrunk
 from vision.geometry.lens import Lens
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
 from vision.geometry.pose import BoardPose
-from vision.locate.control_pose import pose_from_control
-from vision.locate.patch import levelled
-from vision.locate.quad import FRAME, KINDS, board_of
-from vision.locate.refine import OFFSET_UNIT_CELLS, RASTER_PX, TOP_MM, planes, times_smaller, with_corners_moved
+from vision.locate.pose.control_pose import pose_from_control
+from vision.locate.pose.refine import OFFSET_UNIT_CELLS, RASTER_PX, TOP_MM, planes, times_smaller, with_corners_moved
+from vision.locate.quads.patch import levelled
+from vision.locate.quads.quad import FRAME, KINDS, board_of
 
 BATCH = 48
 PACE = Pace((2e-3, 1e-3))

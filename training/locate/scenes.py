@@ -20,12 +20,12 @@ from vision.frame import Bgr
 from vision.geometry.lens import Lens
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, raster_points, scaled, transform
 from vision.geometry.pose import BoardPose
-from vision.locate.patch import CONTROL, CORNERS, Pyramid, pyramid
 from vision.locate.propose import propose
-from vision.locate.quad import BOARD_KINDS, CELLS, FRAME, KINDS, board_of, kind_chances
+from vision.locate.quads.patch import CONTROL, CORNERS, Pyramid, pyramid
+from vision.locate.quads.quad import BOARD_KINDS, CELLS, FRAME, KINDS, board_of, kind_chances
+from vision.locate.quads.settle import by_rough_network, settled
 from vision.locate.rings.companions import companions, other_size
 from vision.locate.search import LOOKS_PX, at_working_size
-from vision.locate.settle import by_rough_network, settled
 
 DRAWN_NEGATIVES, BENT_NEGATIVES = 1200, 0.4
 """How many drawings of other things there are, and the share of them that a wide lens sees."""

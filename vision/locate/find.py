@@ -12,13 +12,13 @@ from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.plane import Points
 from vision.geometry.pose import About, Ambiguous, BoardPose, NotFound, Unsaid
-from vision.locate.placed import is_possible, placed
-from vision.locate.quad import Candidate
+from vision.locate.pose.placed import is_possible, placed
+from vision.locate.quads.quad import Candidate
+from vision.locate.quads.sure import CLEAR_CHANCE
 from vision.locate.rings.companions import seen_beside
 from vision.locate.rings.in_play import in_play
 from vision.locate.rings.part_of_seven import FIVE, is_part_of_seven, is_surely_five
 from vision.locate.search import board_between, boards_in, is_on_its_side
-from vision.locate.sure import CLEAR_CHANCE
 from vision.windows.read import read as read_windows
 
 Found = BoardPose | NotFound | Ambiguous

@@ -11,8 +11,8 @@ from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, sides
 from vision.geometry.pose import About, BoardPose, NotFound, Unsaid
-from vision.locate.corners import clockwise, is_convex
-from vision.locate.quad import board_of
+from vision.locate.quads.corners import clockwise, is_convex
+from vision.locate.quads.quad import board_of
 from vision.locate.search import board_between
 
 SHORTEST_SIDE_PX = 40.0

@@ -13,10 +13,10 @@ from scipy.special import expit
 
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
-from vision.locate.corners import from_the_top_left
-from vision.locate.overlap import first_of_each, is_near
-from vision.locate.patch import levelled
-from vision.locate.quad import BOARD_KINDS
+from vision.locate.quads.corners import from_the_top_left
+from vision.locate.quads.overlap import first_of_each, is_near
+from vision.locate.quads.patch import levelled
+from vision.locate.quads.quad import BOARD_KINDS
 from vision.network import Network
 
 WEIGHTS = Path(__file__).with_name("boards.onnx")

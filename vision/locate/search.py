@@ -8,15 +8,15 @@ import numpy as np
 
 from vision.frame import Bgr, shrunk
 from vision.geometry.plane import Points, scaled
-from vision.locate.by_lattice import board_by_lattice
-from vision.locate.corners import side_px
-from vision.locate.overlap import first_of_each, in_one_place
-from vision.locate.patch import Pyramid, pyramid
+from vision.locate.lattice.by_lattice import board_by_lattice
 from vision.locate.propose import Proposal, propose
-from vision.locate.quad import FRAME, Candidate
+from vision.locate.quads.corners import side_px
+from vision.locate.quads.overlap import first_of_each, in_one_place
+from vision.locate.quads.patch import Pyramid, pyramid
+from vision.locate.quads.quad import FRAME, Candidate
+from vision.locate.quads.settle import by_rough_network, settled
+from vision.locate.quads.sure import CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, clear_ones, is_sure, is_whole
 from vision.locate.rings.companions import SIZES, ends
-from vision.locate.settle import by_rough_network, settled
-from vision.locate.sure import CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, clear_ones, is_sure, is_whole
 from vision.locate.verify import (
     LIKELY_CHANCE,
     Doubts,

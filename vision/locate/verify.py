@@ -6,14 +6,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.geometry.plane import Points
-from vision.locate.corners import is_in_picture, side_px
-from vision.locate.overlap import first_of_each, in_one_place, iou, is_near
-from vision.locate.patch import CORNERS, Pyramid
 from vision.locate.propose import Proposal
-from vision.locate.quad import CELLS, FRAME, KINDS, Candidate, kind_chances
-from vision.locate.rings.companions import SIZES, companions, ends_with_a_line_more, other_size, parts
-from vision.locate.settle import by_close_network, by_rough_network, settled
-from vision.locate.sure import (
+from vision.locate.quads.corners import is_in_picture, side_px
+from vision.locate.quads.overlap import first_of_each, in_one_place, iou, is_near
+from vision.locate.quads.patch import CORNERS, Pyramid
+from vision.locate.quads.quad import CELLS, FRAME, KINDS, Candidate, kind_chances
+from vision.locate.quads.settle import by_close_network, by_rough_network, settled
+from vision.locate.quads.sure import (
     CLEAR_CHANCE,
     EXACT_SPREAD_OF_FRAME,
     LITTLE_SPREAD_CELLS,
@@ -24,6 +23,7 @@ from vision.locate.sure import (
     is_whole,
     may_be_frame,
 )
+from vision.locate.rings.companions import SIZES, companions, ends_with_a_line_more, other_size, parts
 from vision.locate.windows.height import at_other_heights
 
 LIKELY_CHANCE = 0.65

@@ -6,9 +6,9 @@ import pytest
 from vision.frame import Bgr
 from vision.geometry.plane import Points
 from vision.locate import search
-from vision.locate.patch import Pyramid
 from vision.locate.propose import Proposal
-from vision.locate.quad import Candidate
+from vision.locate.quads.patch import Pyramid
+from vision.locate.quads.quad import Candidate
 from vision.locate.search import BORDER_PX, boards_in
 from vision.locate.verify import Doubts
 

@@ -10,11 +10,12 @@ from tests.support.drawn.flat_frame import camera, draw_frame
 from tests.vision.locate.test_linkx import CORNERS, STACKS
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose, NotFound
-from vision.locate import by_lattice, verify
 from vision.locate import find as find_module
+from vision.locate import verify
 from vision.locate.find import find
-from vision.locate.quad import KINDS, Candidate
-from vision.locate.settle import settled
+from vision.locate.lattice import by_lattice
+from vision.locate.quads.quad import KINDS, Candidate
+from vision.locate.quads.settle import settled
 from vision.locate.windows import height
 from vision.reading import BoardReading
 from vision.windows.read import read

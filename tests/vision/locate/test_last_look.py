@@ -8,11 +8,11 @@ import pytest
 from tests.support.truth import FIXTURES, cell_px, corners_px, load
 from vision.frame import Bgr
 from vision.locate import search
-from vision.locate.patch import Pyramid
 from vision.locate.propose import Proposal, propose
-from vision.locate.quad import Candidate
+from vision.locate.quads.patch import Pyramid
+from vision.locate.quads.quad import Candidate
+from vision.locate.quads.settle import by_rough_network
 from vision.locate.search import LAST_LOOK_FOR_FRAMES_PX, LAST_LOOKS_FOR_MATS_PX, LOOKS_PX, boards_in
-from vision.locate.settle import by_rough_network
 from vision.locate.verify import DeadEnd, Doubts, verified
 
 FOUND_CELLS = 0.35

@@ -9,9 +9,9 @@ from tests.support.drawn.flat_frame import camera, draw_frame
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose, cells_apart
 from vision.locate import find as finding
-from vision.locate import placed as placing
 from vision.locate.find import find, find_near
-from vision.locate.placed import LITTLE_MOVED_CELLS, MOVES
+from vision.locate.pose import placed as placing
+from vision.locate.pose.placed import LITTLE_MOVED_CELLS, MOVES
 from vision.windows.on_tiles import Edges
 from vision.windows.read import tile_edges
 

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.locate import propose as module
 from vision.locate.propose import propose
-from vision.locate.quad import BOARD_KINDS, KINDS
+from vision.locate.quads.quad import BOARD_KINDS, KINDS
 
 PLACES, PX_PER_PLACE = (48, 64), 10.0
 PICTURE = np.zeros((480, 640, 3), np.uint8)

@@ -5,10 +5,10 @@ import pytest
 
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
 from vision.locate import verify
-from vision.locate.patch import CONTROL, Pyramid, pyramid
 from vision.locate.propose import Proposal
-from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Candidate
-from vision.locate.sure import (
+from vision.locate.quads.patch import CONTROL, Pyramid, pyramid
+from vision.locate.quads.quad import CELLS, FRAME, KINDS, TILED, Candidate
+from vision.locate.quads.sure import (
     CLEAR_CHANCE,
     EXACT_SPREAD_OF_FRAME,
     LITTLE_SPREAD_CELLS,

@@ -10,8 +10,8 @@ from tests.support.truth import FIXTURES, load, photos_with_truth, truth_pose
 from vision.frame import Bgr, Frame
 from vision.geometry.lens import Lens
 from vision.geometry.pose import BoardPose
-from vision.locate.control_pose import pose_from_control
-from vision.locate.patch import CONTROL
+from vision.locate.pose.control_pose import pose_from_control
+from vision.locate.quads.patch import CONTROL
 from vision.windows.network_input import straightened
 from vision.windows.on_tiles import edges, on_tiles
 

@@ -12,9 +12,9 @@ from vision.frame import Frame
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, sides, transform
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import in_cells, rectify
-from vision.locate.corners import is_convex
-from vision.locate.patch import CONTROL
-from vision.locate.quad import CELLS
+from vision.locate.quads.corners import is_convex
+from vision.locate.quads.patch import CONTROL
+from vision.locate.quads.quad import CELLS
 from vision.rings.network_input import evened
 
 SIZES = {kind: cells for kind, cells in CELLS.items() if kind.startswith("line-or-colour")}

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from vision.geometry.plane import Points
-from vision.locate.patch import Pyramid
-from vision.locate.quad import CELLS, EXACT, FRAME, Candidate, correct
-from vision.locate.settle import settled
+from vision.locate.quads.patch import Pyramid
+from vision.locate.quads.quad import CELLS, EXACT, FRAME, Candidate, correct
+from vision.locate.quads.settle import settled
 
 TOPS_CELLS = (-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4)
 """How far down the top is moved in each try. The exact network corrects up to half a cell."""

@@ -3,9 +3,9 @@
 import numpy as np
 
 from vision.geometry.plane import UNIT_SQUARE, homography, transform
-from vision.locate.patch import Pyramid
-from vision.locate.quad import CELLS, FRAME, Candidate
-from vision.locate.settle import settled
+from vision.locate.quads.patch import Pyramid
+from vision.locate.quads.quad import CELLS, FRAME, Candidate
+from vision.locate.quads.settle import settled
 
 
 def in_likeliest_column(levels: Pyramid, frame: Candidate) -> Candidate:

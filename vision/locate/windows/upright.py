@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engine.grid import Grid
 from vision.frame import Bgr, shrunk
 from vision.geometry.plane import Matrix, Points, homography, scaled, sides, transform
-from vision.locate.patch import CONTROL, CORNERS
+from vision.locate.quads.patch import CONTROL, CORNERS
 
 CELL_PX, MARGIN_CELLS = 24, 0.6
 SHORTEST = 0.15

@@ -10,10 +10,10 @@ none. It would reject one whose highest line mirrors a lamp, but the others have
 import numpy as np
 
 from vision.geometry.plane import UNIT_SQUARE, homography, transform
-from vision.locate.follow import HOPELESS_LATER, followed
-from vision.locate.patch import Pyramid
-from vision.locate.quad import CELLS, FRAME, WHOLE, Candidate, correct
-from vision.locate.sure import CLEAR_CHANCE
+from vision.locate.quads.follow import HOPELESS_LATER, followed
+from vision.locate.quads.patch import Pyramid
+from vision.locate.quads.quad import CELLS, FRAME, WHOLE, Candidate, correct
+from vision.locate.quads.sure import CLEAR_CHANCE
 
 LEAST_CHANCE_OF_WHOLE = 0.7
 """With a smaller chance there is no frame where it was found. At .8 only 16 of those 198 would be found beside their

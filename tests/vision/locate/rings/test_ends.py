@@ -6,9 +6,9 @@ import pytest
 from vision.frame import Bgr
 from vision.geometry.plane import Points
 from vision.locate import search, verify
-from vision.locate.patch import CONTROL, Pyramid
 from vision.locate.propose import Proposal
-from vision.locate.quad import KINDS, Candidate
+from vision.locate.quads.patch import CONTROL, Pyramid
+from vision.locate.quads.quad import KINDS, Candidate
 from vision.locate.rings.companions import ends, ends_with_a_line_more
 from vision.locate.search import boards_in
 from vision.locate.verify import DeadEnd, Doubts, verified_at_ends

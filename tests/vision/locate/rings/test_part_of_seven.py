@@ -11,9 +11,9 @@ from tests.support.truth import FIXTURES, load, truth_pose
 from vision.decode import read_photo
 from vision.geometry.pose import About, BoardPose, NotFound, Unsaid
 from vision.locate import find as module
-from vision.locate import placed as placing
-from vision.locate.patch import CONTROL
-from vision.locate.quad import KINDS, Candidate
+from vision.locate.pose import placed as placing
+from vision.locate.quads.patch import CONTROL
+from vision.locate.quads.quad import KINDS, Candidate
 from vision.locate.rings.part_of_seven import is_part_of_seven, is_surely_five
 
 PHOTOS = sorted((FIXTURES / "line-or-colour").glob("*.jpg"))

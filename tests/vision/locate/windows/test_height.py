@@ -6,9 +6,9 @@ import pytest
 
 from tests.support.truth import FIXTURES, corners_px, load
 from vision.geometry.plane import Points, scaled
-from vision.locate.patch import Pyramid, pyramid
-from vision.locate.quad import CELLS, FRAME
-from vision.locate.settle import settled
+from vision.locate.quads.patch import Pyramid, pyramid
+from vision.locate.quads.quad import CELLS, FRAME
+from vision.locate.quads.settle import settled
 from vision.locate.windows.height import at_other_heights
 
 LONG_SIDE_PX = 640

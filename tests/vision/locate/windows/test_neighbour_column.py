@@ -7,8 +7,8 @@ import pytest
 
 from tests.vision.locate.windows.test_height import NEAR_CELLS, farthest_cells, plain_frames
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
-from vision.locate.quad import CELLS, FRAME, KINDS, Candidate
-from vision.locate.settle import settled
+from vision.locate.quads.quad import CELLS, FRAME, KINDS, Candidate
+from vision.locate.quads.settle import settled
 from vision.locate.windows.neighbour_column import in_likeliest_column
 
 

@@ -10,8 +10,8 @@ from vision.frame import Bgr
 from vision.geometry.lens import Lens
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
 from vision.geometry.pose import BoardPose
-from vision.locate.control_pose import pose_from_control
-from vision.locate.patch import CONTROL
+from vision.locate.pose.control_pose import pose_from_control
+from vision.locate.quads.patch import CONTROL
 from vision.locate.windows.upright import Lines, lines
 
 STACKS = (".........",) * 5 + ("..w...b..", ".bw..bb.w", "wbbw.wwbw", "wwbb.bbww")

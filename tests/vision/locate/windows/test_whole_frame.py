@@ -6,9 +6,9 @@ import pytest
 
 from tests.vision.locate.windows.test_height import NEAR_CELLS, farthest_cells, plain_frames
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
-from vision.locate.patch import CONTROL, Pyramid, pyramid
-from vision.locate.quad import CELLS, FRAME, KINDS, Candidate
-from vision.locate.sure import is_sure
+from vision.locate.quads.patch import CONTROL, Pyramid, pyramid
+from vision.locate.quads.quad import CELLS, FRAME, KINDS, Candidate
+from vision.locate.quads.sure import is_sure
 from vision.locate.windows.whole_frame import in_its_lines
 
 STEP = 1 / CELLS[FRAME]

@@ -1,10 +1,10 @@
 """A quadrilateral corrected by one network again and again, until it rests."""
 
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
-from vision.locate.corners import is_convex
-from vision.locate.overlap import is_near
-from vision.locate.patch import CONTROL, Pyramid
-from vision.locate.quad import Candidate, Stage, correct
+from vision.locate.quads.corners import is_convex
+from vision.locate.quads.overlap import is_near
+from vision.locate.quads.patch import CONTROL, Pyramid
+from vision.locate.quads.quad import Candidate, Stage, correct
 
 HOPELESS_LATER = 0.3
 """From the third correction on, every network gives up below this chance of a board. By then boards had 0.35 or more.

@@ -7,13 +7,14 @@ import pytest
 from tests.support.drawn import negatives
 from tests.support.truth import FIXTURES, cell_px, corners_px, load
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
-from vision.locate import by_lattice, search
-from vision.locate.by_lattice import LEAST_EVIDENCE, MOST_APART_CELLS, board_by_lattice, is_in_place, squares
-from vision.locate.lattice import MARGIN, Agreement, Window
-from vision.locate.patch import CONTROL, pyramid
-from vision.locate.quad import CELLS, KINDS, Candidate
+from vision.locate import search
+from vision.locate.lattice import by_lattice
+from vision.locate.lattice.by_lattice import LEAST_EVIDENCE, MOST_APART_CELLS, board_by_lattice, is_in_place, squares
+from vision.locate.lattice.seen import MARGIN, Agreement, Window
+from vision.locate.quads.patch import CONTROL, pyramid
+from vision.locate.quads.quad import CELLS, KINDS, Candidate
+from vision.locate.quads.sure import CLEAR_CHANCE, LITTLE_SPREAD_CELLS
 from vision.locate.search import boards_in
-from vision.locate.sure import CLEAR_CHANCE, LITTLE_SPREAD_CELLS
 
 CELL_PX = 30.0
 MAT: Points = 7 * CELL_PX * UNIT_SQUARE + 90

@@ -12,7 +12,7 @@ from engine.grid import Grid
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Matrix, Points, homography, sides, transform
 from vision.geometry.pose import BoardPose
-from vision.locate.patch import CONTROL, CORNERS
+from vision.locate.quads.patch import CONTROL, CORNERS
 from vision.locate.windows.upright import Lines
 from vision.windows.on_tiles import OFF_CELLS, Edges
 

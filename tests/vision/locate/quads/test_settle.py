@@ -8,13 +8,13 @@ from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, corners_px, load
 from vision.frame import Bgr
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, scaled, transform
-from vision.locate.overlap import is_near
-from vision.locate.patch import CONTROL, PLACES_PER_PX, patch, pyramid
-from vision.locate.quad import CELLS, EXACT, FINE, KINDS, SHARP, Candidate
+from vision.locate.quads.overlap import is_near
+from vision.locate.quads.patch import CONTROL, PLACES_PER_PX, patch, pyramid
+from vision.locate.quads.quad import CELLS, EXACT, FINE, KINDS, SHARP, Candidate
+from vision.locate.quads.settle import by_close_network
+from vision.locate.quads.settle import settled as settled_exactly
+from vision.locate.quads.sure import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME
 from vision.locate.search import board_between
-from vision.locate.settle import by_close_network
-from vision.locate.settle import settled as settled_exactly
-from vision.locate.sure import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME
 from vision.network import Batch, Network
 
 LONG_SIDE_PX = 640

@@ -6,9 +6,9 @@ import pytest
 from tests.support.drawn.flat_frame import SIZE_PX, camera
 from vision.frame import Frame
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
-from vision.locate.patch import CONTROL
-from vision.locate.placed import is_possible, placed
-from vision.locate.quad import CELLS, FRAME, KINDS, Candidate
+from vision.locate.pose.placed import is_possible, placed
+from vision.locate.quads.patch import CONTROL
+from vision.locate.quads.quad import CELLS, FRAME, KINDS, Candidate
 
 VIEWS = ((-35.0, 5.0), (0.0, 12.0), (25.0, 30.0))
 TABLE = Frame(np.full((SIZE_PX[1], SIZE_PX[0], 3), 120, np.uint8), "a table")

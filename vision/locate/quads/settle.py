@@ -16,12 +16,12 @@ import numpy as np
 from scipy.special import softmax
 
 from vision.geometry.plane import Points
-from vision.locate.corners import oblong
-from vision.locate.follow import HOPELESS_LATER, flat, followed
-from vision.locate.overlap import is_near
-from vision.locate.patch import Pyramid
-from vision.locate.quad import CLOSE, EXACT, FINE, FRAME, ROUGH, SHARP, Candidate, correct
-from vision.locate.sure import EXACT_SPREAD_OF_FRAME, may_be_frame
+from vision.locate.quads.corners import oblong
+from vision.locate.quads.follow import HOPELESS_LATER, flat, followed
+from vision.locate.quads.overlap import is_near
+from vision.locate.quads.patch import Pyramid
+from vision.locate.quads.quad import CLOSE, EXACT, FINE, FRAME, ROUGH, SHARP, Candidate, correct
+from vision.locate.quads.sure import EXACT_SPREAD_OF_FRAME, may_be_frame
 from vision.locate.windows.whole_frame import in_its_lines
 
 SURE_ROUGHLY = 0.95

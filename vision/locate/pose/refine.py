@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.frame import Bgr, shrunk
 from vision.geometry.plane import Points, homography
 from vision.geometry.pose import BoardPose
-from vision.locate.patch import levelled
+from vision.locate.quads.patch import levelled
 from vision.network import Network
 
 WEIGHTS = Path(__file__).with_name("refine.onnx")

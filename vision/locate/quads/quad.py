@@ -14,7 +14,7 @@ from scipy.special import softmax
 from engine.games import GAMES
 from engine.grid import Grid
 from vision.geometry.plane import UNIT_SQUARE, Points, homography, transform
-from vision.locate.patch import CONTROL, CORNERS, Pyramid, levelled, patch
+from vision.locate.quads.patch import CONTROL, CORNERS, Pyramid, levelled, patch
 from vision.network import Network
 
 KINDS = ("none", "linkage", "line-or-colour 5", "line-or-colour 7", "linkx")

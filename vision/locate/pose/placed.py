@@ -8,9 +8,9 @@ from engine.games import GAMES
 from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.pose import BoardPose, cells_apart
-from vision.locate.control_pose import pose_from_control
-from vision.locate.quad import Candidate, board_of
-from vision.locate.refine import refined
+from vision.locate.pose.control_pose import pose_from_control
+from vision.locate.pose.refine import refined
+from vision.locate.quads.quad import Candidate, board_of
 from vision.locate.windows.upright import lines
 from vision.windows.read import tile_edges
 

@@ -6,7 +6,7 @@ import pytest
 from tests.support.truth import FIXTURES, load, truth_pose
 from vision.geometry.plane import Points, homography, transform
 from vision.geometry.pose import BoardPose
-from vision.locate.refine import TOP_MM, refined, with_corners_moved
+from vision.locate.pose.refine import TOP_MM, refined, with_corners_moved
 
 SLANTED_CELLS = 0.12
 """So far beside its place the top of a piece is seen where a camera looks at a slant."""

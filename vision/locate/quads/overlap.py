@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.plane import Points
-from vision.locate.corners import side_px
+from vision.locate.quads.corners import side_px
 
 Item = TypeVar("Item")
 

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from tests.support.truth import FIXTURES, cell_px, corners_px, load
 from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, scaled, transform
-from vision.locate.lattice import MARGIN, PATCH_PX, PLACES, STRIDE_PX, WAVES, Window, agreement, windows
-from vision.locate.patch import pyramid
-from vision.locate.quad import BOARD_KINDS, CELLS, KINDS
+from vision.locate.lattice.seen import MARGIN, PATCH_PX, PLACES, STRIDE_PX, WAVES, Window, agreement, windows
+from vision.locate.quads.patch import pyramid
+from vision.locate.quads.quad import BOARD_KINDS, CELLS, KINDS
 from vision.locate.search import at_working_size
 from vision.network import Batch, Network
 
@@ -44,7 +44,7 @@ def seen(answer: NDArray[np.float32], monkeypatch: pytest.MonkeyPatch) -> list[W
         return answer[None]
 
     monkeypatch.setattr(Network, "run", run)
-    monkeypatch.setattr("vision.locate.lattice.LOOKS", 1)
+    monkeypatch.setattr("vision.locate.lattice.seen.LOOKS", 1)
     return windows(pyramid(PICTURE), QUAD, 6)
 
 

@@ -5,8 +5,8 @@ Two numbers of the `Candidate` decide: `chance`, whether it is a board, and `spr
 
 from collections.abc import Sequence
 
-from vision.locate.corners import is_in_picture
-from vision.locate.quad import FRAME, Candidate
+from vision.locate.quads.corners import is_in_picture
+from vision.locate.quads.quad import FRAME, Candidate
 
 LEAST_CHANCE = 0.9
 """A mat needs this chance. Of 177 mats in the right place, 85 of which nothing had learned from, all had it. Two mats

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, transform
-from vision.locate.corners import from_the_top_left, is_convex
-from vision.locate.overlap import first_of_each, is_near
-from vision.locate.patch import Pyramid, corners_in_patch, levelled, patch
-from vision.locate.quad import BOARD_KINDS, CELLS
-from vision.locate.waves import lattices
+from vision.locate.lattice.waves import lattices
+from vision.locate.quads.corners import from_the_top_left, is_convex
+from vision.locate.quads.overlap import first_of_each, is_near
+from vision.locate.quads.patch import Pyramid, corners_in_patch, levelled, patch
+from vision.locate.quads.quad import BOARD_KINDS, CELLS
 from vision.network import Batch, Network
 
 WEIGHTS = Path(__file__).with_name("lattice.onnx")

@@ -6,9 +6,9 @@ from engine.games import GAMES
 from tests.support.drawn.flat_frame import SIZE_PX, camera
 from vision.geometry.lens import Lens
 from vision.geometry.plane import UNIT_SQUARE, homography, transform
-from vision.locate.control_pose import pose_from_control
-from vision.locate.corners import side_px
-from vision.locate.patch import CONTROL, CORNERS
+from vision.locate.pose.control_pose import pose_from_control
+from vision.locate.quads.corners import side_px
+from vision.locate.quads.patch import CONTROL, CORNERS
 
 CORNERS_CELLS = np.array([[0.0, 0, 0], [9, 0, 0], [9, 9, 0], [0, 9, 0]])
 SIGMA_CELLS, SEEDS = 0.1, 30

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
-from vision.locate.corners import clockwise, is_convex
 from vision.locate.given_corners import pose_from_corners
+from vision.locate.quads.corners import clockwise, is_convex
 
 CORNERS_PX = np.array([[120.0, 90], [520, 140], [560, 430], [80, 380]])
 FRAME = Frame(np.zeros((480, 640, 3), np.uint8), "photo")

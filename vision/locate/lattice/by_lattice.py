@@ -9,12 +9,12 @@ from itertools import product
 import numpy as np
 
 from vision.geometry.plane import UNIT_SQUARE, Points
-from vision.locate.lattice import agreement, windows
-from vision.locate.overlap import in_one_place, is_near
-from vision.locate.patch import Pyramid
-from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Candidate, kind_chances
-from vision.locate.settle import HOPELESS, settled
-from vision.locate.sure import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, is_sure
+from vision.locate.lattice.seen import agreement, windows
+from vision.locate.quads.overlap import in_one_place, is_near
+from vision.locate.quads.patch import Pyramid
+from vision.locate.quads.quad import CELLS, FRAME, KINDS, TILED, Candidate, kind_chances
+from vision.locate.quads.settle import HOPELESS, settled
+from vision.locate.quads.sure import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, is_sure
 
 SQUARES = (0.5, 0.3)
 """Sides, as shares of the picture's long side, of squares in which boards are looked for."""

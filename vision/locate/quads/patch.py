@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Bgr
 from vision.geometry.plane import UNIT_SQUARE, Matrix, Points, homography, scaled
-from vision.locate.corners import side_px
+from vision.locate.quads.corners import side_px
 
 CONTROL: Points = np.array([[u, v] for v in (0.0, 0.5, 1.0) for u in (0.0, 0.5, 1.0)])
 """Points (9, 2) of the unit square whose places the networks correct: its corners, middles of sides and centre."""

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from vision.geometry.plane import UNIT_SQUARE, Points
-from vision.locate.corners import side_px
-from vision.locate.overlap import in_one_place, iou, is_near, share_of_smaller
+from vision.locate.quads.corners import side_px
+from vision.locate.quads.overlap import in_one_place, iou, is_near, share_of_smaller
 
 
 def square(side: float, right: float = 0.0, down: float = 0.0) -> Points:

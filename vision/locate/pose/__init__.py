@@ -1,0 +1,1 @@
+"""The pose of a board that was found: where exactly its grid lies."""
