@@ -54,6 +54,11 @@ class State:
         return reduce(State.after, moves, self)
 
     @property
+    def held(self) -> tuple[str, ...]:
+        """(N,) what each cell holds in the layer in which players lay things."""
+        return self.game.held(self.position)
+
+    @property
     def outcome(self) -> Outcome | None:
         """Who won and why; None while the game goes on."""
         return self.game.outcome(self)

@@ -103,7 +103,7 @@ def _named(before: State, made: Move, once: tuple[str, ...]) -> Move:
 
 def _as_it_lies(before: State, made: Move) -> Changes:
     """What a later move changes on the corrected board: where it lifted a piece, it lifts what lies there now."""
-    held, changes = before.game.held(before.position), made.changes
+    held, changes = before.held, made.changes
     lying = (replace(piece, colour=held[piece.cells[0]]) for piece in changes.removed)
     layer, free = before.game.played_layer, before.game.free
     there = tuple(one for one in lying if one.colour != free and before.position.holds(one, layer))
@@ -153,7 +153,7 @@ def answered(left: Session, now: State) -> Answers:
     if opened is not None and not opened.foul.done.cells.isdisjoint(cells):
         seen, cells = opened.foul.position, cells | opened.foul.done.cells
         seems = seen.marker
-    looked, held = left.game.held(seen), now.game.held(now.position)
+    looked, held = left.game.held(seen), now.held
     looks = {cell: looked[cell] for cell in cells} | dict(said.misread)
     misread = {cell: seeming for cell, seeming in looks.items() if seeming != held[cell]}
     return replace(said, misread=misread, counter=CounterSaid(seems, now.position.marker))

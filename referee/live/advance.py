@@ -100,7 +100,7 @@ def _moved(session: Session, observation: Moved) -> Advance:
     if session.state is None or game.is_standing:  # something else shows through windows then
         remembered = replace(remembered, nats=None)
     else:
-        remembered = remembered.elsewhere(game.held(session.state.position), game.free)
+        remembered = remembered.elsewhere(session.state.held, game.free)
     away = replace(session, is_away=True, stretch=Stretch(), remembered=remembered)
     message = Phrase("The board or the camera was moved; I am looking for the board.")
     event = telling.plain(session.state, observation, Kind.MOVED, message)

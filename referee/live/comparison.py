@@ -55,8 +55,8 @@ def read_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) ->
     """The evidence of the reading alone, without how cells look."""
     remembered = session.remembered
     known = remembered.seeming if remembered.nats is None else remembered.nats
-    layer, free, said = session.game.played_layer, session.game.free, session.answers.misread
-    misread, held = looking_so(said, reading.layer(layer)), session.accepted.position.contents(layer)
+    free, held, said = session.game.free, session.accepted.held, session.answers.misread
+    misread = looking_so(said, reading.layer(session.game.played_layer))
     seen = evidence(reading, session.accepted.position, hidden | misread, known, session.policy)
     other_things = frozenset(cell for cell in misread if free not in (held[cell], said[cell])) - hidden
     seen = believed(seen, other_things, session.policy)
@@ -90,7 +90,7 @@ def _surely_as_they_were(session: Session, cells: Set[Cell]) -> dict[Cell, float
     nats, policy = session.remembered.nats, session.policy
     if nats is None:
         return dict.fromkeys(cells, 1.0)
-    held, free = session.game.held(session.accepted.position), session.game.free
+    held, free = session.accepted.held, session.game.free
     lead = -np.sort(np.nan_to_num(nats, nan=-np.inf), axis=1)[:, -2]
     least, most = policy.free_nats
     share = np.clip((lead - least) / (most - least), 0.0, 1.0)
@@ -109,10 +109,8 @@ def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
     strange = session.cover.strange
     if view.reading is None or session.state is None:
         return strange
-    layer = session.game.played_layer
-    held = session.state.position.contents(layer)
-    marker = view.reading.marker
+    held, marker = session.state.held, view.reading.marker
     if marker is not None and not strange.keys().isdisjoint(marker.likeliest):
         return {}  # a counter lies on pieces, not on things
-    stay = looking_so(strange, view.reading.layer(layer)) | view.hidden
+    stay = looking_so(strange, view.reading.layer(session.game.played_layer)) | view.hidden
     return {cell: looks for cell, looks in strange.items() if cell in stay and held[cell] != looks}

@@ -126,7 +126,7 @@ def whose_turn(state: State, players: Players) -> Phrase:
         return Phrase("The game is over: {reason}.", reason=state.outcome.reason)
     if state.turn:
         return to_move(players, state.turn)
-    is_begun = any(held != state.game.free for held in state.game.held(state.position))
+    is_begun = any(held != state.game.free for held in state.held)
     return Phrase("It may be either player's turn.") if is_begun else Phrase("Either player may begin.")
 
 

@@ -109,7 +109,7 @@ def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
                 )
             )
         cell = state.position.grid.parse(name)
-        held = session.game.held(state.position)[cell]
+        held = state.held[cell]
         if opened is None and held not in (session.game.free, content):
             raise BadNotation(
                 Phrase(

@@ -87,8 +87,7 @@ def is_a_cell_off(session: Session, reading: BoardReading, hidden: frozenset[Cel
     gains = seen.gains.copy()
     gains[list(session.cover.strange.keys())] = 0.0
     gains = gains.reshape(grid.rows, grid.columns, -1)
-    contents = session.game.held(session.state.position)
-    held = np.array([seen.words.index(content) for content in contents]).reshape(grid.rows, grid.columns)
+    held = np.array([seen.words.index(content) for content in session.state.held]).reshape(grid.rows, grid.columns)
 
     def gain(down: int, right: int) -> float:
         here = gains[_overlap(down, grid.rows), _overlap(right, grid.columns)]

@@ -39,7 +39,7 @@ def occupancy(session: Session, reading: BoardReading) -> Occupancy:
     layer, free = reading.layer(session.game.played_layer), session.game.free
     others = np.delete(layer.log_likelihood, layer.contents.index(free), axis=1).max(axis=1)
     lead = layer.log_likelihood[:, layer.contents.index(free)] - others
-    contents = () if session.state is None else session.game.held(session.state.position)
+    contents = () if session.state is None else session.state.held
     held = {Cell(cell): content for cell, content in enumerate(contents) if content != free}
     clear = frozenset(cell for cell in reading.grid.cells if lead[cell] > session.policy.doubt_nats)
     faint = frozenset(cell for cell in reading.grid.cells if 0.0 < -lead[cell] < session.policy.misread_nats)

@@ -254,8 +254,7 @@ class WatchedBoard:
 
 def _squares_in(state: State) -> int:
     """How many cells of the state's board hold something."""
-    held = state.game.held(state.position)
-    return sum(content != state.game.free for content in held)
+    return sum(content != state.game.free for content in state.held)
 
 
 def _are_of_one_mat(poses: Sequence[BoardPose]) -> bool:

@@ -10,7 +10,7 @@ MOST_UNSURE = 0.25
 
 def at_start(game: Game, rows: int) -> tuple[str, ...]:
     """(N,) what each cell of a board of so many rows holds at the start: nothing, except Linkage's black counter."""
-    return game.held(game.start(options_of_board({}, game.options, rows)).position)
+    return game.start(options_of_board({}, game.options, rows)).held
 
 
 def objections(judgement: Judgement) -> tuple[str, ...]:

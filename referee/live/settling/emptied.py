@@ -11,7 +11,7 @@ def is_emptied_still(session: Session, view: Still) -> bool:
     waiting = session.pending.waiting
     match waiting and waiting.verdict:
         case Unclear(question=Question(cells=gone, about=QuestionAbout.EMPTIED)) if view.reading is not None:
-            held = session.game.held(session.accepted.position)
+            held = session.accepted.held
             lay = {cell: held[cell] for cell in gone}
             return 2 * len(looking_so(lay, view.reading.layer(session.game.played_layer))) <= len(gone)
         case _:

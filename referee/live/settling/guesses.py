@@ -100,7 +100,7 @@ def _is_hardly_read(session: Session, before: State, move: Move) -> bool:
     nats = session.remembered.nats
     if nats is None or not laid:
         return False
-    held, words = session.game.held(before.position), session.game.layers[session.game.played_layer]
+    held, words = before.held, session.game.layers[session.game.played_layer]
     still_so = nats[laid, [words.index(held[cell]) for cell in laid]]  # what is accepted has 0
     return bool((still_so > -session.policy.doubt_nats).all())
 

@@ -56,10 +56,10 @@ def _other_colour(session: Session, before: State, piece: Piece, layer: Layer) -
     None, too, if the board `before` had shown both colours, or if nothing of the accepted colour is there to compare it
     with.
     """
-    held = session.game.held(session.accepted.position)
+    held = session.accepted.held
     cells = list(piece.cells)
     looks = layer.contents[int(layer.log_likelihood[cells].sum(axis=0).argmax())]
-    is_known = {looks, piece.colour} <= {*session.game.held(before.position)}
+    is_known = {looks, piece.colour} <= {*before.held}
     if looks in (piece.colour, session.game.free) or is_known or any(held[cell] != piece.colour for cell in cells):
         return None
     if _lead(layer, cells, looks, piece.colour).sum() <= session.policy.doubt_nats:
@@ -74,7 +74,7 @@ def _was_exchanged(session: Session, view: Still, piece: Piece, looks: str) -> b
 
     And the other colour had been clear then, too; or of all that lies there, this piece alone looks different now.
     """
-    nats, held = session.policy.doubt_nats, session.game.held(session.accepted.position)
+    nats, held = session.policy.doubt_nats, session.accepted.held
     clear = {cell for cell in session.grid.cells if session.remembered.shows_clearly({cell}, nats)}
     others = {held[cell] for cell in clear.difference(piece.cells)}
     if piece.colour not in others or not clear.issuperset(piece.cells):

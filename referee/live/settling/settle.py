@@ -214,9 +214,8 @@ def _beside_what_was_asked(session: Session, view: Still) -> Advance | None:
     asked, state, answers = session.pending.doubt, session.accepted, session.answers
     if asked is None or view.reading is None:
         return None
-    layer = session.game.played_layer
-    held, still = state.position.contents(layer), looking_so(asked.looks, view.reading.layer(layer))
-    stay = {cell: asked.looks[cell] for cell in still if held[cell] != session.game.free}
+    still = looking_so(asked.looks, view.reading.layer(session.game.played_layer))
+    stay = {cell: asked.looks[cell] for cell in still if state.held[cell] != session.game.free}
     believing = replace(session, answers=answers.passed_over(stay))
     seen = seen_by(believing, replace(view, unlike=frozenset()))
     then = judge(state, session.course.earlier, seen, session.policy)
