@@ -98,15 +98,15 @@ def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
     if _is_written_as_changes(move):
         if _is_no_single_thing(done):
             return Phrase("the turn as it lies")
-        whose, notation = [done.placed[0].colour], format_piece(state.position.grid, done.placed[0])
+        colour, notation = [done.placed[0].colour], format_piece(state.position.grid, done.placed[0])
     else:
-        *whose, notation = move.notation.split(" ")
+        *colour, notation = move.notation.split(" ")
     piece = done.placed[0]
     shape = None if piece.outside else state.game.shape_of(piece.cells)  # what sticks out is seen in part
     place = Phrase("{place}", place=notation)
     if shape is not None:
         place = Phrase("{shape} on {cells}", shape=shape, cells=state.position.grid.names(piece.cells))
-    if not whose or piece.colour == mover:
+    if not colour or piece.colour == mover:
         return place
     return Phrase("{colour} {place}", colour=term(piece.colour), place=place)
 
