@@ -49,7 +49,7 @@ def decided(weighed: Weighed) -> Verdict:
         surely = _foul_whatever_else(weighed) or taken_back(weighed)
         if surely is not None:
             return surely
-        cells = tuple(sorted({*objecting, *weighed.disputed(), *undecided}))
+        doubted = {*objecting, *weighed.disputed(), *undecided}
         left_open = LeftOpen(
             guess=None if objecting or is_open else legal,
             begun=None if objecting or is_open else begun(weighed),
@@ -57,16 +57,13 @@ def decided(weighed: Weighed) -> Verdict:
             instead=weighed.played(weighed.needed_to_act()),
             foul=likely_foul(weighed),
         )
-        question = Question(cells, seen.likeliest(cells), weighed.likely_faults())
-        return Unclear(belief, question, left_open, _shown(weighed, cells))
+        return Unclear(belief, seen.question(doubted, weighed.likely_faults()), left_open, _shown(weighed, doubted))
     if is_open:
-        cells = undecided or tuple(sorted(cells_of(orders[0].moves)))
-        return Unclear(belief, Question(cells, seen.likeliest(cells)), LeftOpen(either=orders))
+        return Unclear(belief, seen.question(undecided or cells_of(orders[0].moves)), LeftOpen(either=orders))
     in_fewer = _faults_in_fewer_pieces(weighed)
     if in_fewer:
-        cells = tuple(sorted(cells_of(best.moves)))
         in_more = LeftOpen(either=(Played(belief, best.moves),), lies=best.position)
-        return Unclear(belief, Question(cells, seen.likeliest(cells), in_fewer), in_more)
+        return Unclear(belief, seen.question(cells_of(best.moves), in_fewer), in_more)
     return legal or _against_the_rules(weighed)
 
 
@@ -163,19 +160,18 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
         return BeingPlayed(belief, best.position, done, weighed.is_counter_seen)
     parts = state.game.applied(state.position, done).differing(best.position, seen.layer)
     if parts and (is_nothing_whole(state, done) or not state.violations(done) or _is_played_beside(parts, weighed)):
-        return Unclear(belief, Question(parts, seen.likeliest(parts)))
+        return Unclear(belief, seen.question(parts))
     if parts and not state.game.has_marker:  # glare, or a smaller piece lies there now: `done` is not all
-        question = Question(parts, seen.likeliest(parts), faults_of(state, done, best.position))
+        question = seen.question(parts, faults_of(state, done, best.position))
         return Unclear(belief, question, LeftOpen(lies=best.position))
     odd = beside_cover(best, seen)
     if odd:
-        return Unclear(belief, Question(odd, seen.likeliest(odd)), LeftOpen(lies=best.position))
+        return Unclear(belief, seen.question(odd), LeftOpen(lies=best.position))
     below = legal_below_cover(best, weighed.likeliest, seen)
     if below:
         return _asked_below_cover(weighed, below)
     if not faults_of(state, done, best.position):  # legal, but not through what was seen on the way
-        cells = tuple(sorted(done.cells))
-        return Unclear(belief, Question(cells, seen.likeliest(cells)), LeftOpen(lies=best.position))
+        return Unclear(belief, seen.question(done.cells), LeftOpen(lies=best.position))
     return _foul_or_question(weighed)
 
 
@@ -198,7 +194,7 @@ def _asked_below_cover(weighed: Weighed, below: Collection[MoveHypothesis]) -> U
     """The question, if legal explanations differ from the foul only in what is hidden."""
     best, belief, seen = weighed.best, weighed.belief, weighed.seen
     cells = differing_cells(best, below, seen)
-    question = Question(cells, seen.likeliest(cells), faults_of(weighed.state, best.done, best.position))
+    question = seen.question(cells, faults_of(weighed.state, best.done, best.position))
     left_open = LeftOpen(
         either=weighed.played(below),
         lies=best.position if len(below) > 1 else None,
@@ -217,14 +213,12 @@ def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
     done = best.done
     faults, is_counter_seen = faults_of(weighed.state, done, best.position), weighed.is_counter_seen
     reached = seen.reached - over_the_edge(done, seen, policy)
-    covered = tuple(sorted((done.cells & (seen.perhaps_hidden | reached)) - seen.hidden))
+    covered = (done.cells & (seen.perhaps_hidden | reached)) - seen.hidden
     if covered:
-        question = Question(covered, seen.likeliest(covered), faults)
-        return Unclear(belief, question, shows=_shown(weighed, covered))
+        return Unclear(belief, seen.question(covered, faults), shows=_shown(weighed, covered))
     legal = _legal_under_a_counter(weighed)
     if legal is not None:
-        cells = tuple(sorted(cells_of(legal.moves) - done.cells))
-        return Unclear(belief, Question(cells, seen.likeliest(cells), faults), LeftOpen(either=(legal,)))
+        return Unclear(belief, seen.question(cells_of(legal.moves) - done.cells, faults), LeftOpen(either=(legal,)))
     misread = legal_but_for(best, weighed.likeliest, seen, policy)
     if misread is None:
         swapped = swapped_unseen(weighed.state, done)
@@ -241,9 +235,8 @@ def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
             is_counter_seen=is_counter_seen,
             instead=instead[0].moves if instead else (),
         )
-    question = Question(misread.cells, seen.likeliest(misread.cells), faults)
     left_open = LeftOpen(either=instead, foul=likely_foul(weighed))
-    return Unclear(belief, question, left_open, _shown(weighed, misread.cells))
+    return Unclear(belief, seen.question(misread.cells, faults), left_open, _shown(weighed, misread.cells))
 
 
 def _legal_under_a_counter(weighed: Weighed) -> Played | None:

@@ -6,12 +6,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.fault import Fault
 from engine.games import GAMES
 from engine.grid import Cell
 from engine.move import COUNTERS, Changes, Move, colours_of
 from engine.position import Position
 from referee.live.judging.balanced import PALER, balanced
 from referee.live.judging.seen_board import SeenBoard
+from referee.live.judging.verdict import Question
 from referee.live.policy import GamePolicy
 from vision.reading import BoardReading, Marker
 
@@ -100,6 +102,11 @@ class Evidence:
     def likeliest(self, cells: Iterable[Cell]) -> dict[Cell, str]:
         """What each of `cells` most probably holds, taken by itself."""
         return {cell: self.words[int(self.gains[cell].argmax())] for cell in cells}
+
+    def question(self, cells: Iterable[Cell], faults: tuple[Fault, ...] = ()) -> Question:
+        """What is asked about `cells`, with what each of them looks most like, and what may be against the rules."""
+        asked = tuple(sorted(cells))
+        return Question(asked, self.likeliest(asked), faults)
 
     def lead(self, cell: Cell) -> float:
         """How many nats better what is accepted explains a cell than anything else does."""

@@ -83,8 +83,7 @@ def _but_for_views_in_doubt(seen: Evidence, foul: Foul, again: Again) -> Unclear
         return None
     then = again(replace(seen, interim=clear))
     either = (then,) if isinstance(then, Played) else then.left_open.either if isinstance(then, Unclear) else ()
-    cells = tuple(sorted(foul.done.cells))
-    question = Question(cells, seen.likeliest(cells), foul.faults)
+    question = seen.question(foul.done.cells, foul.faults)
     return Unclear(foul.belief, question, LeftOpen(either=either)) if either else None
 
 
@@ -133,8 +132,7 @@ def _but_for_what_is_strange(weighed: Weighed, verdict: Verdict, again: Again) -
             clear.append((cells, then))
     if not clear:
         return None
-    asked = tuple(sorted({cell for cells, _ in clear for cell in cells}))
     either = {one.moves: one for _, one in clear if isinstance(one, Played)}
     foul = verdict.left_open.foul if isinstance(verdict, Unclear) else None
-    question = Question(asked, seen.likeliest(asked), foul.faults if foul else ())
+    question = seen.question({cell for cells, _ in clear for cell in cells}, foul.faults if foul else ())
     return Unclear(clear[0][1].belief, question, LeftOpen(either=tuple(either.values()), foul=foul))
