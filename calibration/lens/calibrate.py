@@ -159,7 +159,7 @@ def _doubts(halves: _Halves, views: list[Seen], size_px: tuple[int, int]) -> tup
     if fit.rms_px > LARGEST_RMS_SHARE * size_px[0]:
         reasons.append(
             f"the fit's error is {fit.rms_px:.2f} px: "
-            "check --pattern, that the sheet is flat and that the focus is locked"
+            "check the sheet's pattern, that it is flat, and that the focus is locked"
         )
     if halves.focal_disagreement > LARGEST_DISAGREEMENT:
         reasons.append(

@@ -57,10 +57,6 @@ class Target(Protocol):
     def size(self) -> tuple[float, float]:
         """Width and height of the area between the outermost corners, in the pattern's own unit."""
 
-    @property
-    def described(self) -> str:
-        """What is to be shown, in words."""
-
     def find(self, gray: Gray) -> Seen | None:
         """The corners that are seen in a picture (H, W); None if too few are."""
 
@@ -75,10 +71,6 @@ class Chessboard:
     @property
     def size(self) -> tuple[float, float]:
         return self.columns - 1.0, self.rows - 1.0
-
-    @property
-    def described(self) -> str:
-        return f"all of a chessboard with {self.columns}x{self.rows} inner corners, as --pattern says"
 
     def find(self, gray: Gray) -> Seen | None:
         scale = min(1.0, SEARCH_PX / max(gray.shape))
@@ -107,10 +99,6 @@ class Charuco:
     @property
     def size(self) -> tuple[float, float]:
         return (SQUARES[0] - 2) * SQUARE_MM, (SQUARES[1] - 2) * SQUARE_MM
-
-    @property
-    def described(self) -> str:
-        return "the sheet that `gridref calibrate target` writes; a plain chessboard needs --pattern"
 
     def find(self, gray: Gray) -> Seen | None:
         corners, ids, _, _ = _detector().detectBoard(gray)

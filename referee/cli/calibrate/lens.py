@@ -50,10 +50,17 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
     remark(f"which parts of the picture are covered: {out / 'coverage.png'}")
     found = calibrate_lens(views, last.size_px)
     if isinstance(found, TooLittle):
-        refuse("not calibrated", *found.reasons, hint=None if views else f"looked for: {sheet.described}")
+        refuse("not calibrated", *found.reasons, hint=None if views else f"looked for: {_sought(pattern)}")
     _report(found)
     path = Profiles().save(_with_lens(profile_for(Profiles(), name, camera, last), found))
     remark(f"kept as profile {name}: {path}")
+
+
+def _sought(pattern: Chessboard | None) -> str:
+    """What was looked for, and by which option one is to say what else to look for."""
+    if pattern is None:
+        return "the sheet that `gridref calibrate target` writes; a plain chessboard needs --pattern"
+    return f"all of a chessboard with {pattern.columns}x{pattern.rows} inner corners, as --pattern says"
 
 
 def _coverage_shown(views: Sequence[Seen], last: Frame) -> Bgr:

@@ -61,7 +61,7 @@ REFUSALS = [
         synthetic_views(Lens(500.0, (200.0, 150.0)), TILTS_DEG, spread=0.0),
         "of the picture: add views",
     ),
-    ("too-noisy", synthetic_views(LENS, TILTS_DEG, noise_px=4.0, spread=0.9), "check --pattern"),
+    ("too-noisy", synthetic_views(LENS, TILTS_DEG, noise_px=4.0, spread=0.9), "check the sheet's pattern"),
 ]
 
 
