@@ -30,7 +30,7 @@ class SuspectedFault:
     ----------
     probability : that its rule is broken. `how` says the same in a word.
     settled_by : cells, the likeliest first. To know what they hold is enough to settle the suspicion. Empty if no few
-        cells are enough.
+        cells are enough, or if it hangs on where the green counter lies.
     """
 
     fault: Fault
@@ -204,7 +204,8 @@ def _settled_by(beliefs: Posterior, rule: str, policy: PhotoPolicy) -> tuple[Cel
     """Cells to look at to know whether a rule is broken, the likeliest first.
 
     If they hold what the best board has there, hardly any board is left that breaks the rule although the best one
-    keeps it, or keeps it although the best one breaks it.
+    keeps it, or keeps it although the best one breaks it. Empty if such a board differs from the best one by the green
+    counter alone: what a cell holds does not say where that lies.
     """
     best = beliefs.best
     has = _breaks(best, rule)
@@ -219,12 +220,13 @@ def _settled_by(beliefs: Posterior, rule: str, policy: PhotoPolicy) -> tuple[Cel
         doubt = rest + sum(board.probability for board, _ in others)
         if not others or doubt < most * (rest + sum(board.probability for board, _ in left)):
             return tuple(cells)
+        if not others[0][1]:
+            return ()
         cells |= dict.fromkeys(sorted(others[0][1]))
 
 
 def _differing(position: Position, other: Position) -> Iterator[Cell]:
-    """Cells that hold different contents on two boards, in any layer, or the green counter on only one of them."""
-    yield from set(position.marker) ^ set(other.marker)
+    """Cells that hold different contents on two boards, in any layer."""
     for layer, _ in position.layers:
         yield from position.differing(other, layer)
 

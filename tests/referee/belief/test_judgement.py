@@ -100,6 +100,15 @@ def test_a_suspected_fault_names_the_cells_that_settle_it_at_once() -> None:
     assert (told.status, told.suspected) == ("ok", ())
 
 
+def test_nobody_is_asked_about_a_cell_where_a_fault_hangs_on_the_green_counter() -> None:
+    """The counter lies on b1, or on b1 and on the free a1. Nothing is in doubt about what these two cells hold."""
+    places = [tuple(sorted(map(GRID.parse, names))) for names in (("b1",), ("a1", "b1"))]
+    answer = judged(seen(), marker=Marker(((), *places), np.array([0.0, CLEAR_NATS, CLEAR_NATS + 2])))
+    (suspicion,) = answer.suspected
+    assert (suspicion.fault.rule, suspicion.settled_by) == ("L6", ())
+    assert "look at" not in summary_message(answer)
+
+
 @pytest.mark.parametrize(
     ("white", "black", "status"),
     [(1, 0, "ok"), (0, 1, "ok"), (2, 0, "unclear"), (0, 2, "unclear"), (0, 6, "unclear"), (1, 6, "faulty")],
