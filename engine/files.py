@@ -108,6 +108,7 @@ def check_writable(path: Path) -> None:
 
 def _write(path: Path, content: bytes, permissions: int, *, is_trial: bool) -> None:
     try:
+        path.parent.stat()  # realpath would take missing/../a.jpg for a.jpg
         real = Path(os.path.realpath(path))
         is_replaceable = not real.exists() or real.is_file()
         if is_replaceable:

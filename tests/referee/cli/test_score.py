@@ -187,6 +187,16 @@ def test_no_photo_of_a_batch_is_replaced_by_a_picture(tmp_path: Path) -> None:
     assert (tmp_path / "a.scored.png").read_bytes() == before
 
 
+def test_a_photo_is_not_replaced_by_way_of_a_folder_that_is_missing(tmp_path: Path) -> None:
+    photo = tmp_path / "a.png"
+    Image.new("RGB", (200, 200), (90, 90, 90)).save(photo)
+    before = photo.read_bytes()
+    result = score("--overlay", tmp_path / "missing" / ".." / "a.png", photo)
+    assert result.exit_code == 2
+    assert "name a folder that exists" in result.stderr
+    assert photo.read_bytes() == before
+
+
 CROSSING = ["300,300", "700,310", "500,400", "500,900"]
 MISUSE = [
     ("no_photo", [], "Missing argument"),
