@@ -105,6 +105,8 @@ def split_diagram(text: str, grid: Grid, width: int = 1) -> tuple[list[tuple[str
         numbered = _ROW.match(line)
         if numbered and int(numbered[1]) == grid.rows - len(rows):
             rows.append((numbered[2], ""))
+        elif len(rows) == grid.rows and line.strip(" |"):
+            break
         elif rows and not rows[-1][1] and not line.strip(" |"):
             rows[-1] = (rows[-1][0], line[2:])
         else:

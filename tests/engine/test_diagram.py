@@ -17,6 +17,7 @@ CIRCLES = "5 r. y. g. b. p.\n4 b. p. r. y. g.\n3 y. g. b. p. r.\n2 p. r. y. g. b
         ("linkage", LINKAGE, "R-R", "R-R R", "expected 7 squares in row 1"),
         ("linkage", LINKAGE, "7 . . . . . . .", "7 . . . . . . R-", "expected 7 squares in row 7"),
         ("linkage", LINKAGE, "green f1-g1", "green h9", "expected one line like 'green b2-b3'"),
+        ("linkage", LINKAGE, "\n  a b", "\n    a b", "expected a diagram of 7 rows and a line '  a b c d e f g'"),
         ("line-or-colour", CIRCLES, "p.\n4 b.", "\n4 p. b.", "expected 5 circles in row 5, got 'r. y. g. b.'"),
     ],
 )
