@@ -146,7 +146,7 @@ def _decode(encoded: bytes, source: str) -> Photo:
     width, height = picture.size
     _draft(picture)
     if picture.width * picture.height > MOST_DECODED_PIXELS:
-        most, came = MOST_DECODED_PIXELS // 1_000_000, width * height // 1_000_000
+        most, came = MOST_DECODED_PIXELS // 1_000_000, math.ceil(width * height / 1_000_000)
         raise UnreadablePicture(
             f"expected at most {most} megapixels, got {came}; send it smaller, {LONGEST_WORKED_PX} pixels wide will do"
         )

@@ -154,6 +154,7 @@ BAD = [
     ("one_pixel", encoded(Image.new("RGB", (1, 1)), "PNG"), "got 1 x 1"),
     ("narrow_strip", encoded(Image.new("RGB", (200, 60000)), "PNG"), "got 200 x 60000"),
     ("huge_png", claims_size(20000, 10000), "got 200; send it smaller"),
+    ("hardly_too_large", claims_size(8000, 8001), "at most 64 megapixels, got 65"),
     ("absurd_png", claims_size(2**31 - 1, 2**31 - 1), "megapixels"),
     ("huge_progressive", encoded(Image.new("L", (9000, 8000)), "JPEG", progressive=True), "got 72"),
 ]
