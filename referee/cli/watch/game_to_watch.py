@@ -23,6 +23,7 @@ from referee.game_record.resume import first_frame, session_of
 from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.session import Session, start
+from referee.terminal.keyboard import ESCAPE
 from referee.watch.watched_board import Side, WatchedBoard
 from vision.cameras.choose import is_recording
 from vision.cameras.kinds.pi import PiOptions
@@ -228,5 +229,5 @@ def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language
 
 def _name_of(role: str, asked_in: Language) -> str:
     question = asked_in.say(Phrase("Who plays {role}? (Enter: no name)", role=term(role)))
-    typed = str(click.prompt(question, default="", show_default=False)).strip()
-    return "".join(letter for letter in typed if category(letter) not in ("Cc", "Cs"))  # typed in another encoding
+    typed = ESCAPE.sub("", str(click.prompt(question, default="", show_default=False)))
+    return "".join(letter for letter in typed if category(letter) not in ("Cc", "Cs")).strip()  # of another encoding

@@ -41,7 +41,7 @@ def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:
     arguments = ("--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4", "--player", "More=Ann")
     person = Person("watch", *arguments)
     person.reads("Who plays Fewer?")
-    person.types("Bob")
+    person.types(" Bo\x1b[Db")
     person.reads("Ann (More) to move.")
     person.reads("7 . . . . . . .")
     person.reads("1. red b2-b3")
