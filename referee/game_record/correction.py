@@ -34,6 +34,8 @@ class Correction:
     def of(self, moves: tuple[Move, ...]) -> tuple[Move | str, ...]:
         """The corrected moves, the new one as text. Raises BadRecord if no move has that number."""
         last = len(moves) + 1 if self.is_inserted else len(moves)
+        if not last:
+            raise BadRecord("expected a move to correct, but the game has none; --insert 1 MOVE puts one in")
         if not 1 <= self.number <= last:
             raise BadRecord(f"expected a move's number from 1 to {last}, got {self.number}")
         before, after = moves[: self.number - 1], moves[self.number - 1 :]

@@ -177,6 +177,16 @@ def test_a_move_that_is_so_already(name: str, move: str) -> None:
     assert "Corrected" not in run("show", name).stdout
 
 
+def test_a_game_without_moves_has_none_to_correct(name: str) -> None:
+    for _ in moves_of(name):
+        run("correct", name, "--remove", "1")
+    result = run("correct", name, "--remove", "1")
+    assert result.exit_code == 2
+    assert "the game has none" in result.stderr
+    run("correct", name, "--insert", "1", "red a1-a2")
+    assert moves_of(name) == ("red a1-a2",)
+
+
 def test_games_are_listed(name: str) -> None:
     assert "tea" in run("games").stdout
     assert "Linkage, 3 moves, unfinished" in run("games").stdout
