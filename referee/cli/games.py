@@ -135,7 +135,9 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
     with RecordedGames().open(name) as store:
         if pictures is not None:
             copied, lacking = to_pictures(store, pictures)
-            gone = f"; {lacking} {'is' if lacking == 1 else 'are'} missing from the record" if lacking else ""
+            gone = (
+                f"; {lacking} {'is' if lacking == 1 else 'are'} missing from the record or damaged" if lacking else ""
+            )
             remark(f"{counted(copied, 'picture')} in {pictures}{gone}")
         elif form == "json":
             for line in to_json_lines(store):

@@ -1,12 +1,12 @@
 """A record in other forms: text, JSON lines, a folder of pictures."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import BadRecord, RecordLost
 from engine.record import record_of
 from engine.record_text import format_record
+from referee.game_record.pictures import kept_picture
 from referee.game_record.store import Store
 from referee.live.event import json_line
 
@@ -33,20 +33,20 @@ PARTS = ("view", "cells", "before")
 def to_pictures(store: Store, folder: Path) -> tuple[int, int]:
     """Copy the pictures of all events into a new folder, under names that sort in the order of the events.
 
-    Returns how many were copied, and how many the record names but lacks. Raises RecordLost if `folder` exists already
-    or can't be written.
+    Returns how many were copied, and how many the record names but lacks, or has damaged. Raises RecordLost if `folder`
+    exists already or can't be written.
     """
     try:
         folder.mkdir(parents=True)
         copied = lacking = 0
         for number, event in enumerate(store.events(), 1):
             for what, name in zip(PARTS, event.evidence, strict=False):
-                picture = store.evidence / name
-                if picture.is_file():
-                    shutil.copyfile(picture, folder / f"{number:04d}-{event.kind}-{what}.jpg")
-                    copied += 1
-                else:
+                picture = kept_picture(store.evidence, name)
+                if picture is None:
                     lacking += 1
+                else:
+                    (folder / f"{number:04d}-{event.kind}-{what}.jpg").write_bytes(picture)
+                    copied += 1
     except FileExistsError as error:
         raise RecordLost(f"expected a new folder for the pictures, got {folder}, which is there already") from error
     except OSError as error:

@@ -26,7 +26,7 @@ def save_picture(folder: Path, bgr: Bgr) -> str:
         contents = jpeg(bgr, QUALITY)
     except NotWritten as error:
         raise RecordLost("a picture can't be kept as JPEG") from error
-    name = f"{hashlib.sha256(contents).hexdigest()[:HASH_LETTERS]}.jpg"
+    name = _named(contents)
     path = folder / name
     if not path.exists():
         try:
@@ -43,3 +43,16 @@ def save_picture(folder: Path, bgr: Bgr) -> str:
             why = cause.strerror if isinstance(cause, OSError) else error
             raise RecordLost(f"a picture can't be kept in {folder} ({why})") from error
     return name
+
+
+def kept_picture(folder: Path, name: str) -> bytes | None:
+    """The file of a picture that was kept in `folder`; None if it is gone or is not what was kept. Raises OSError."""
+    try:
+        contents = (folder / name).read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return contents if _named(contents) == name else None
+
+
+def _named(contents: bytes) -> str:
+    return f"{hashlib.sha256(contents).hexdigest()[:HASH_LETTERS]}.jpg"
