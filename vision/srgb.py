@@ -29,7 +29,7 @@ def encoded(light: NDArray[np.floating]) -> NDArray[np.floating]:
 
 def levels(light: NDArray[np.floating]) -> NDArray[np.uint8]:
     """The same as levels from 0 to 255, for training and tests: the inverse of `LINEAR`."""
-    return _level_of_step()[np.rint(np.clip(light, 0, 1) * STEPS).astype(np.uint16)]
+    return np.asarray(_level_of_step()[np.rint(np.clip(light, 0, 1) * STEPS).astype(np.uint16)])
 
 
 @cache
