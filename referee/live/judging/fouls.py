@@ -37,12 +37,14 @@ def faults_of_turns(state: State, pieces: Sequence[Piece]) -> tuple[Fault, ...]:
 def is_incomplete(state: State, done: Changes) -> bool:
     """Whether the turn may still be going on: in games with a counter, until that lies on a new piece.
 
-    A counter that is off the board may be in somebody's hand. One that lies on another old piece was put there.
+    A counter that is off the board may be in somebody's hand, and one on free squares may mark where the piece will
+    lie. One that lies on another old piece was put there.
     """
     if not state.game.has_marker or any(piece.colour in COUNTERS for piece in (*done.placed, *done.removed)):
         return False
-    old = state.position.marker
-    is_waiting = not done.marker or done.marker == old
+    old, held = state.position.marker, state.game.held(state.position)
+    lies_on = [cell for cell in done.marker if held[cell] != state.game.free or cell in done.laid_cells]
+    is_waiting = not lies_on or done.marker == old
     only_last_lifted = all(piece.cells == old for piece in done.removed)
     return is_waiting and only_last_lifted
 

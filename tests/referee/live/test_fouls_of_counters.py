@@ -3,6 +3,7 @@
 import pytest
 
 from referee.live.observation import Ruled, Ruling
+from tests.support.observers import Eyes
 from tests.support.table import Table, at_a_foul, kinds
 
 
@@ -53,3 +54,24 @@ def test_a_free_black_counter_that_was_missed_may_be_laid_later() -> None:
         ("move", "black d4", "Fewer"),
     ]
     assert kinds(table.do("+blue f1-g1 green=f1-g1")) == ["move"]
+
+
+def seen_clearly() -> Table:
+    """A table of Linkage with one piece, before a camera that sees the counter well."""
+    table = Table("linkage")
+    table.camera.eyes = Eyes(sure_nats=11.0, noise_nats=0.3)
+    table.play("red b2-b3")
+    return table
+
+
+@pytest.mark.parametrize("counter", ["green=c5", "green=c5-c6"])
+def test_a_counter_that_is_laid_before_its_piece_is_no_pass(counter: str) -> None:
+    table = seen_clearly()
+    assert table.do(counter, frames=5) == []
+    assert kinds(table.do("+white c5-c6 green=c5-c6")) == ["move"]
+
+
+def test_it_is_one_if_no_piece_comes() -> None:
+    table = seen_clearly()
+    (foul,) = table.do("green=c5", frames=9)
+    assert (foul.kind.value, foul.rules) == ("foul", ("L7",))
