@@ -78,6 +78,7 @@ class GamePolicy:
     reach_nats : moves that are less likely than the best ones found by more than this are left out.
     most_things : if more things than this were laid and lifted against the rules, or more than `most_moves` laid, the
         referee has lost track and accuses nobody.
+    left_over : the board was emptied if things lie on at most this share of the cells on which they lay.
     most_moves : so many legal moves since the last clear view are considered at most, in any order that works.
     most_unseen_turns : so many turns are taken for granted, at most, though what was laid in them is hidden. Of more,
         some may not have been made.
@@ -143,6 +144,7 @@ class GamePolicy:
     changed_nats: float = 1.0
     reach_nats: float = 20.0
     most_things: int = 4
+    left_over: float = 0.1
     most_moves: int = 3
     most_unseen_turns: int = 1
     most_waiting_moves: int = 6

@@ -6,12 +6,12 @@ from itertools import permutations
 
 from engine.fault import Fault
 from engine.grid import Cell
-from engine.move import COUNTERS, Changes, cells_of
+from engine.move import Changes, cells_of
 from referee.live.judging.changes import lying, things
 from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.judging.fouls import faults_in_view, faults_of, faults_of_turns, is_incomplete, is_nothing_whole
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
-from referee.live.judging.in_common import begun, likely_foul, taken_back
+from referee.live.judging.in_common import begun, emptied, likely_foul, taken_back
 from referee.live.judging.interim import shows_a_counter
 from referee.live.judging.misread import legal_but_for, swapped_unseen
 from referee.live.judging.seen_board import SOMETHING, SeenBoard
@@ -42,6 +42,9 @@ def decided(weighed: Weighed) -> Verdict:
         cells = differing_cells(best, hidden_turns, seen)
         turns = LeftOpen(either=tuple(Played(belief, one.moves) for one in hidden_turns))
         return CounterUnseen(belief, best.position, Question(cells, about=QuestionAbout.TURN), turns)
+    bare = emptied(weighed)
+    if bare is not None:
+        return bare
     orders, undecided = _orders(weighed), weighed.deciding_on_passes()
     is_open = len(orders) > 1 or bool(undecided)
     legal = _by_the_rules(weighed)
@@ -148,9 +151,6 @@ def _by_the_rules(weighed: Weighed) -> Unchanged | Played | TakenBack | None:
 def _against_the_rules(weighed: Weighed) -> Verdict:
     state, best, belief, seen = weighed.state, weighed.best, weighed.belief, weighed.seen
     done = best.done
-    if _is_emptied(best):
-        cells = tuple(sorted(done.lifted_cells))
-        return Unclear(belief, Question(cells, seen.likeliest(cells), about=QuestionAbout.EMPTIED))
     if things(done) > weighed.policy.most_things or len(done.placed) > weighed.policy.most_moves:
         held = best.position.contents(seen.layer)
         looks = {cell: held[cell] for cell in done.cells}
@@ -173,14 +173,6 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
     if not faults_of(state, done, best.position):  # legal, but not through what was seen on the way
         return Unclear(belief, seen.question(done.cells), LeftOpen(lies=best.position))
     return _foul_or_question(weighed)
-
-
-def _is_emptied(best: MoveHypothesis) -> bool:
-    """Whether several things were taken away, and nothing lies on the board any more."""
-    game = best.base.game
-    no_things = {game.free, *COUNTERS} if game.has_marker else {game.free}
-    taken = [piece for piece in best.done.removed if piece.colour not in no_things]
-    return len(taken) > 1 and no_things.issuperset(game.held(best.position))
 
 
 def _is_played_beside(parts: Sequence[Cell], weighed: Weighed) -> bool:

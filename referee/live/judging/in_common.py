@@ -3,10 +3,13 @@
 import math
 from collections.abc import Collection
 
-from engine.position import Piece
+from engine.game import Game
+from engine.grid import Cell
+from engine.move import COUNTERS
+from engine.position import Piece, Position
 from referee.live.judging.fouls import faults_of, is_incomplete
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
-from referee.live.judging.verdict import Belief, Foul, Played, TakenBack
+from referee.live.judging.verdict import Belief, Foul, Played, Question, QuestionAbout, TakenBack, Unclear
 from referee.live.judging.weighing import Weighed
 
 
@@ -43,6 +46,31 @@ def taken_back(weighed: Weighed) -> TakenBack | None:
     if chance < weighed.policy.act:
         return None
     return TakenBack(Belief(chance, weighed.belief.runner_up), best.base)
+
+
+def emptied(weighed: Weighed) -> Unclear | None:
+    """The question why next to nothing lies there any more, if that is so in all likely hypotheses.
+
+    One cell in glare, or the first piece of another game, may still be read or lie there by then.
+    """
+    policy, lay = weighed.policy, _taken_cells(weighed.state.game, weighed.state.position)
+    chance = weighed.chance(_is_emptied(one, len(lay), policy.left_over) for one in weighed.rivals)
+    if chance < policy.act:
+        return None
+    question = Question(lay, weighed.seen.likeliest(lay), about=QuestionAbout.EMPTIED)
+    return Unclear(Belief(chance, weighed.belief.runner_up), question)
+
+
+def _is_emptied(one: MoveHypothesis, lay: int, left_over: float) -> bool:
+    """Whether several things were taken away, and at most the share `left_over` of the `lay` cells is still taken."""
+    lies = _taken_cells(one.base.game, one.position)
+    return len(one.done.removed) > 1 and len(lies) <= left_over * lay
+
+
+def _taken_cells(game: Game, position: Position) -> tuple[Cell, ...]:
+    """The cells on which something lies, counters left out."""
+    free = {game.free, *COUNTERS} if game.has_marker else {game.free}
+    return tuple(cell for cell, held in zip(position.grid.cells, game.held(position), strict=True) if held not in free)
 
 
 def likely_foul(weighed: Weighed) -> Foul | None:

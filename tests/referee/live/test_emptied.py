@@ -59,3 +59,25 @@ def test_it_is_said_though_the_rest_was_asked_about_when_a_part_was_gone() -> No
     told = table.back_to(empty) + table.look(frames=4)
     assert kinds(told) == ["clear_again", "unclear"]
     assert "was emptied" in str(told[1].message)
+
+
+def of_many_rings() -> tuple[Table, str]:
+    """A table with two rows of rings, and what takes all of them away."""
+    table = Table("line-or-colour")
+    for _ in range(10):
+        table.play(table.lies.legal_moves()[0].notation)
+    held = table.lies.position.contents("ring")
+    cells = [cell for cell in table.lies.position.grid.cells if held[cell] != "none"]
+    return table, " ".join(f"-{held[cell]} {table.lies.position.grid.name(cell)}" for cell in cells)
+
+
+def test_it_is_said_though_a_ring_still_seems_to_lie_there() -> None:
+    table, all_gone = of_many_rings()
+    (asked,) = table.see(all_gone, {"b4": (0.0, 0.5, 1.5)})
+    assert "was emptied" in str(asked.message)
+
+
+def test_it_is_said_though_the_first_ring_of_another_game_lies_there() -> None:
+    table, all_gone = of_many_rings()
+    (asked,) = table.do(f"{all_gone} +white c1", frames=4)
+    assert "was emptied" in str(asked.message)
