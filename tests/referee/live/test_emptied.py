@@ -43,6 +43,12 @@ def test_the_game_goes_on_once_all_lies_there_again(name: str, moves: list[str],
     assert kinds(table.play(table.lies.legal_moves()[0].notation)) == ["move"]
 
 
+def test_another_game_is_not_judged_though_it_fills_many_of_the_same_cells() -> None:
+    table, _ = emptied(*MOVES[2][:2])
+    for move in ("b 3I1", "24", "2r16"):
+        assert table.play(move, frames=4) == []
+
+
 def test_what_is_against_the_rules_then_is_a_foul() -> None:
     table, full = emptied(*MOVES[1][:2])
     table.lies = full
