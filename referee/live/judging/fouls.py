@@ -42,7 +42,7 @@ def is_incomplete(state: State, done: Changes) -> bool:
     """
     if not state.game.has_marker or any(piece.colour in COUNTERS for piece in (*done.placed, *done.removed)):
         return False
-    old, held = state.position.marker, state.game.held(state.position)
+    old, held = state.position.marker, state.held
     lies_on = [cell for cell in done.marker if held[cell] != state.game.free or cell in done.laid_cells]
     is_waiting = not lies_on or done.marker == old
     only_last_lifted = all(piece.cells == old for piece in done.removed)
