@@ -126,7 +126,14 @@ def _frames(file: Path, truth: Any) -> Iterator[PhotoTruth]:
             continue
         position = game.position_from_json(frame["position"])
         faulty = bool(game.faults(position, options_of_board(options, game.options, position.grid.rows)))
-        yield PhotoTruth(file.parent / frame["file"], tags, _board(game, options, frame, faulty))
+        yield PhotoTruth(file.parent / _name_of_picture(frame), tags, _board(game, options, frame, faulty))
+
+
+def _name_of_picture(frame: Any) -> str:
+    name = frame["file"]
+    if not isinstance(name, str) or not name or not name.isprintable():
+        raise BadTruth(f"expected a picture's name, got {as_written(name)}")
+    return name
 
 
 def _tags(truth: Any) -> tuple[str, ...]:

@@ -16,7 +16,10 @@ from engine.score import judged_score
 
 def truth_in(file: Path) -> Json:
     """The contents of a file with a truth. Use it within `of_file`."""
-    truth = json.loads(file.read_text(encoding="utf-8"))
+    try:
+        truth = json.loads(file.read_text(encoding="utf-8"))
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
     if not isinstance(truth, dict):
         raise TypeError(f"expected an object, got {type(truth).__name__}")
     return truth

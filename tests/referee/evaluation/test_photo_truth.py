@@ -22,7 +22,10 @@ def test_frames_of_a_game_that_stand_still_are_photos(tmp_path: Path) -> None:
     assert [truth.photo.name for truth in photo_truths(tmp_path)] == ["0.jpg", "2.jpg"]
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{}", '{"game": "linkx"}', '{"game": "chess", "position": {}}'])
+@pytest.mark.parametrize(
+    "content",
+    ["", "[]", "{}", pytest.param("[" * 100_000, id="deep"), '{"game": "linkx"}', '{"game": "chess", "position": {}}'],
+)
 def test_bad_truth_is_named(tmp_path: Path, content: str) -> None:
     (tmp_path / "1.jpg").touch()
     (tmp_path / "1.json").write_text(content)
@@ -58,6 +61,14 @@ def test_truth_with_something_else_in_a_field_is_named(tmp_path: Path, field: st
     (tmp_path / "1.jpg").touch()
     (tmp_path / "1.json").write_text(json.dumps({**truth, field: value}))
     with pytest.raises(BadTruth, match=words):
+        photo_truths(tmp_path)
+
+
+@pytest.mark.parametrize("name", [7, "", "1\0.jpg", "\ud800.jpg"])
+def test_a_frame_of_which_no_file_can_have_the_name_is_named(tmp_path: Path, name: object) -> None:
+    frame = {"file": name, "state": "still", "position": {"size": 9, "pieces": []}}
+    (tmp_path / "game.json").write_text(json.dumps({"game": "linkx", "frames": [frame]}))
+    with pytest.raises(BadTruth, match="expected a picture's name"):
         photo_truths(tmp_path)
 
 

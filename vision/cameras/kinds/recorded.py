@@ -153,9 +153,9 @@ def _fps_of_game(path: Path) -> float | None:
         if game.is_file():
             try:
                 fps = json.loads(game.read_text(encoding="utf-8")).get("fps")
-            except (OSError, ValueError, AttributeError) as error:
+                return float(fps) if isinstance(fps, int | float) and fps > 0 else None
+            except (OSError, ValueError, AttributeError, OverflowError, RecursionError) as error:
                 raise BadOption(f"{game}: expected a description of a game with its fps; give fps instead") from error
-            return float(fps) if isinstance(fps, int | float) and fps > 0 else None
     return None
 
 

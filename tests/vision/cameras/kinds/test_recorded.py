@@ -40,7 +40,9 @@ def test_the_recording_says_how_fast_it_was(tmp_path: Path) -> None:
     assert [frame.time_s for frame in folder(frames)] == [0, 0.5]
 
 
-@pytest.mark.parametrize("content", ["", "[1]", "\\xff"])
+@pytest.mark.parametrize(
+    "content", ["", "[1]", "\\xff", pytest.param("[" * 100_000, id="deep"), '{"fps": 1%s}' % ("0" * 400)]
+)
 def test_a_description_that_is_none_is_said_unless_the_rate_is_given(tmp_path: Path, content: str) -> None:
     write_pictures(tmp_path, ["0.png"])
     (tmp_path / "game.json").write_text(content)
