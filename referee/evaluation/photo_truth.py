@@ -1,5 +1,6 @@
 """The truth of photos: what lies on the board, where the board is, and which cells need not be seen."""
 
+import glob
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -104,7 +105,7 @@ def _is_of_photo(file: Path) -> bool:
 
 def _photo_of(truth: Path) -> Path | None:
     """The photo beside a truth: the file of the same name with another ending; None if there is none."""
-    return next((file for file in sorted(truth.parent.glob(f"{truth.stem}.*")) if file != truth), None)
+    return next((file for file in sorted(truth.parent.glob(f"{glob.escape(truth.stem)}.*")) if file != truth), None)
 
 
 def _photo(file: Path, truth: Any) -> PhotoTruth:

@@ -1,6 +1,7 @@
 """`gridref evaluate` as a person uses and misuses it."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,15 @@ def test_a_photo_that_is_named_twice_counts_once(tmp_path: Path) -> None:
         shutil.copy(FIXTURES / "linkx" / name, tmp_path)
     stdout, _ = run("evaluate", str(tmp_path), str(tmp_path / "0048.jpg"), f"{tmp_path}/../{tmp_path.name}")
     assert stdout.splitlines()[-1].split()[:2] == ["all", "1"]
+
+
+@pytest.mark.parametrize("name", ["board[1]", os.fsdecode(b"caf\xe9")], ids=["brackets", "not UTF-8"])
+def test_a_photo_of_any_name_is_measured(tmp_path: Path, name: str) -> None:
+    for ending in ("jpg", "json"):
+        shutil.copy(FIXTURES / "linkx" / f"0048.{ending}", tmp_path / f"{name}.{ending}")
+    stdout, _ = run("evaluate", str(tmp_path), "--csv", str(tmp_path / "table.csv"))
+    assert stdout.splitlines()[-1].split()[:2] == ["all", "1"]
+    assert len((tmp_path / "table.csv").read_text().splitlines()) == 2
 
 
 @pytest.mark.parametrize("option", ["--csv", "--failures"])
