@@ -1,6 +1,7 @@
 """`gridref evaluate`: how well photos with truth are read."""
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -25,9 +26,10 @@ from referee.evaluation.watched import told_of
 from referee.photo.overlay import overlay
 from referee.photo.score import score_photo
 from vision.cameras.kinds.recorded import FRAMES, GAME
-from vision.decode import read_photo
+from vision.decode import Photo, read_photo
 from vision.drawing.ink import with_banner
 from vision.encode import write_picture
+from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 
 Truth = TypeVar("Truth")
@@ -58,8 +60,9 @@ def evaluate(
     truths = {truth.photo.resolve(): truth for of_file in per_file for truth in of_file}.values()
     if csv_path is not None and csv_path.resolve() in {*(file.resolve() for file in files), *_photos(truths)}:
         raise click.UsageError(f"the table would overwrite {on_one_line(str(csv_path))}: name another file")
+    drawn = None if failures is None else _Failures(failures)
     with click.progressbar(truths, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
-        comparisons = [_measure(truth, tell_game, profile, failures) for truth in photos]
+        comparisons = [_measure(truth, tell_game, profile, drawn) for truth in photos]
     unreadable = [one for one in comparisons if one.answer.status == "error"]
     for one in unreadable:
         remark(f"{one.truth.photo}: {one.answer.message}")
@@ -72,7 +75,7 @@ def evaluate(
         told = [told_of(game, _known(profile, game)) for game in recorded]
         click.echo("\n" + games_as_text([compare_game(*pair) for pair in zip(recorded, told, strict=True)]))
     if csv_path is not None:
-        write_whole(csv_path, as_csv(comparisons).encode())
+        write_whole(csv_path, as_csv(comparisons).encode(errors="backslashreplace"))
     if unreadable or broken or broken_games:
         sys.exit(2)
 
@@ -118,14 +121,28 @@ def _known(profile: Profile | None, game: GameTruth) -> KnownBoard | None:
     return known if known is not None and known.pose.game == game.game else None
 
 
-def _measure(truth: PhotoTruth, tell_game: bool, profile: Profile | None, failures: Path | None) -> PhotoComparison:
+class _Failures:
+    """Pictures of what went wrong, in one folder. Photos in several folders may be called alike."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._called = folder, Counter[str]()
+
+    def draw(self, comparison: PhotoComparison, photo: Photo, pose: BoardPose | None) -> None:
+        """Write what was answered, drawn into the photo, with what is wrong with that."""
+        of = comparison.truth.photo
+        name = f"{comparison.group}-{of.parent.name}-{of.stem}".replace(" ", "-")
+        self._called[name] += 1
+        number = f".{self._called[name]}" if self._called[name] > 1 else ""
+        picture = with_banner(overlay(comparison.answer, photo.frame, pose), ("; ".join(comparison.complaints),))
+        write_picture(self._folder / f"{name}{number}.png", picture)
+
+
+def _measure(truth: PhotoTruth, tell_game: bool, profile: Profile | None, drawn: _Failures | None) -> PhotoComparison:
     game = truth.board.game if truth.board and tell_game else "auto"
     options = truth.board.options if truth.board and tell_game else {}
     load = partial(read_photo, truth.photo)
     answer, photo, pose = score_photo(str(truth.photo), load, game=game, options=options, profile=profile)
     comparison = compare(truth, answer)
-    if failures is not None and photo is not None and comparison.complaints:
-        name = f"{comparison.group}-{truth.photo.parent.name}-{truth.photo.stem}.png".replace(" ", "-")
-        picture = with_banner(overlay(answer, photo.frame, pose), ("; ".join(comparison.complaints),))
-        write_picture(failures / name, picture)
+    if drawn is not None and photo is not None and comparison.complaints:
+        drawn.draw(comparison, photo, pose)
     return comparison

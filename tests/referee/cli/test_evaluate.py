@@ -74,6 +74,19 @@ def test_a_photo_of_any_name_is_measured(tmp_path: Path, name: str) -> None:
     assert len((tmp_path / "table.csv").read_text().splitlines()) == 2
 
 
+def test_each_failure_has_its_picture_though_photos_are_called_alike(tmp_path: Path) -> None:
+    truth = json.loads((FIXTURES / "linkx" / "0048.json").read_text())
+    for folder in (tmp_path / "one" / "frames", tmp_path / "two" / "frames"):
+        folder.mkdir(parents=True)
+        shutil.copy(FIXTURES / "linkx" / "0048.jpg", folder)
+        (folder / "0048.json").write_text(json.dumps({**truth, "position": {"size": 9, "pieces": []}}))
+    run("evaluate", str(tmp_path / "one"), str(tmp_path / "two"), "--failures", str(tmp_path / "wrong"))
+    assert {path.name for path in (tmp_path / "wrong").iterdir()} == {
+        "linkx-frames-0048.png",
+        "linkx-frames-0048.2.png",
+    }
+
+
 @pytest.mark.parametrize("option", ["--csv", "--failures"])
 def test_a_place_that_takes_nothing_is_said_before_anything_is_measured(tmp_path: Path, option: str) -> None:
     (tmp_path / "file").write_text("kept")
