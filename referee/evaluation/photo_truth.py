@@ -18,6 +18,7 @@ from engine.position import Json, Position
 from referee.evaluation.truth_file import as_written, of_file, options_in, score_in, truth_in
 from vision.cameras.kinds.recorded import GAME
 from vision.geometry.plane import Points, sides
+from vision.locate.quads.corners import is_convex
 
 FARTHEST_PX = 1e6
 """No corner of a board lies farther out than this."""
@@ -160,4 +161,7 @@ def _corners_px(truth: Any) -> Points:
     if corners_px.shape != (4, 2) or not (np.abs(corners_px) <= FARTHEST_PX).all():
         came = as_written(truth["grid_corners_px"])
         raise BadTruth(f"expected grid_corners_px to be four points [x, y] of the photo, got {came}")
+    if not (is_convex(corners_px) or is_convex(corners_px[::-1])):
+        came = as_written(truth["grid_corners_px"])
+        raise BadTruth(f"expected grid_corners_px to be a board's corners, one after another, got {came}")
     return corners_px

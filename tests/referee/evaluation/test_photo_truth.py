@@ -53,6 +53,8 @@ def test_bad_truth_is_named(tmp_path: Path, content: str) -> None:
         ("grid_corners_px", [[0, 0], [1e308, 0], [9, 9], [0, 9]], "expected grid_corners_px to be four points"),
         ("grid_corners_px", [[0, 0], [10**400, 0], [9, 9], [0, 9]], "too large"),
         ("grid_corners_px", [[0, 0], [9, 0], [9, 9]], "expected grid_corners_px to be four points"),
+        ("grid_corners_px", [[0, 0], [9, 9], [9, 0], [0, 9]], "expected grid_corners_px to be a board's corners"),
+        ("grid_corners_px", [[5, 5]] * 4, "expected grid_corners_px to be a board's corners"),
         ("position", {"size": 9, "pieces": [TWO, {**TWO, "colour": "white"}]}, "got two things on a1"),
     ],
 )
