@@ -28,6 +28,11 @@ FOLDER_FPS = 1.0
 VIDEO_FPS = 25.0
 """Pictures a second of a video that does not tell its rate."""
 
+MOST_MISSING = 1000
+"""After so many frames in a row that can't be decoded, no more of a damaged video are tried."""
+WHOLE_SHARE = 0.9
+"""A video that ends before this share of its frames has broken off. Some formats only estimate how many they have."""
+
 Picture = Callable[[], Frame]
 
 
@@ -136,15 +141,26 @@ def _read(path: Path) -> Frame:
 
 
 def _frames_of(capture: cv2.VideoCapture, path: Path) -> Iterator[Picture]:
+    """The frames of a video, of which the first was grabbed already. One that is damaged does not end it."""
+    announced = capture.get(cv2.CAP_PROP_FRAME_COUNT)
+    index, played, is_grabbed = 0, 0, True
     try:
-        index = 0
-        has_picture = True  # the first was fetched already
-        while has_picture and (answer := capture.retrieve())[0]:
-            yield partial(Frame, np.asarray(answer[1], np.uint8), f"{path} frame {index}")
-            has_picture = capture.grab()
+        while is_grabbed or (index < announced and index < played + MOST_MISSING):
+            has_picture, bgr = capture.retrieve() if is_grabbed else (False, None)
+            if has_picture:
+                yield from (partial(_broken, f"{path} frame {missing}") for missing in range(played, index))
+                yield partial(Frame, np.asarray(bgr, np.uint8), f"{path} frame {index}")
+                played = index + 1
+            is_grabbed = capture.grab()
             index += 1
+        if played < WHOLE_SHARE * announced:
+            yield partial(_broken, f"{path} from frame {played} on, of {announced:.0f}")
     finally:
         capture.release()
+
+
+def _broken(what: str) -> Frame:
+    raise UnreadablePicture(f"{what}: expected a whole video, got a broken or incomplete one; copy it again")
 
 
 def _fps_of_game(path: Path) -> float | None:

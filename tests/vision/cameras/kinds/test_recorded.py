@@ -1,6 +1,7 @@
 """Folders and videos play every picture on their own clock."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -107,6 +108,40 @@ def test_a_video_has_its_own_clock(tmp_path: Path) -> None:
     assert [frame.time_s for frame in frames] == [n / 5 for n in range(7)]
     assert [round(float(frame.bgr.mean()) / 30) for frame in frames] == list(range(7))
     assert [frame.time_s for frame in video(path, fps=10)][:3] == [0, 0.1, 0.2]
+
+
+@pytest.mark.parametrize(
+    ("end", "played", "named"),
+    [(None, [0, 1, 2, 3, 5, 6, 7, 8, 9], ["frame 4"]), (0.5, [0, 1, 2, 3, 4], ["from frame 5 on, of 10"])],
+    ids=["damaged in the middle", "cut off"],
+)
+def test_what_a_video_lacks_is_named_and_the_rest_still_comes(
+    tmp_path: Path, end: float | None, played: list[int], named: list[str]
+) -> None:
+    path = tmp_path / "clip.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (160, 120))
+    for _ in range(10):
+        writer.write(np.random.default_rng().integers(0, 255, (120, 160, 3), np.uint8))
+    writer.release()
+    content = path.read_bytes()
+    starts = [found.start() for found in re.finditer(b"\xff\xd8\xff", content)]
+    path.write_bytes(content[: starts[5]] if end else content[: starts[4]] + bytes(2000) + content[starts[4] + 2000 :])
+    times_s: list[float] = []
+    missing: list[str] = []
+    with video(path) as source:
+        while True:
+            try:
+                frame = source.read()
+            except UnreadablePicture as error:
+                missing.append(str(error))
+                continue
+            if frame is None:
+                break
+            times_s.append(frame.time_s)
+    assert [round(5 * time_s) for time_s in times_s] == played
+    assert [f"{path} {what}: expected a whole video" in said for what, said in zip(named, missing, strict=True)] == [
+        True
+    ]
 
 
 def test_a_video_that_cannot_be_read_is_said_in_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
