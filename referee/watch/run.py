@@ -14,6 +14,7 @@ from referee.live.session import Session
 from referee.watch.watched_board import WatchedBoard
 from referee.watch.watcher import Watcher
 from vision.cameras.source import FrameSource, Recording
+from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 
@@ -79,6 +80,7 @@ def watch(
     CameraLost : if the camera never gives a picture, or the recording ends before frame `first`.
     """
     game = _Watched(board, session, tell, hear, first - 1)
+    watchdog = None if source.is_live else Watchdog(may_repeat=True)  # a live camera has its own
     if isinstance(source, Recording):
         game.wind_on(source, first)
     while True:
@@ -96,6 +98,9 @@ def watch(
             continue
         if frame is None:
             break
+        if watchdog is not None and (complaint := watchdog.complaint(frame)):
+            game.pass_over(frame, CameraLost(f"{source.name} {complaint}"))
+            continue
         game.look(frame)
         if source.is_live and game.session.has_ended:
             break
@@ -154,6 +159,11 @@ class _Watched:
             self.happen(observation.CameraBack(*self.now))
         for seen in self._watcher.observe(self.number, frame, lambda: self.session):
             self.happen(seen)
+
+    def pass_over(self, frame: Frame, cause: CameraLost) -> None:
+        """Take the next frame, in which a recorded camera sees nothing."""
+        self.number, self._time_s = self.number + 1, frame.time_s
+        self.lose(cause)
 
     def leave_out(self, cause: UnreadablePicture) -> None:
         """Note that the next frame can't be read."""

@@ -15,15 +15,17 @@ BLACK_MAX = 16
 
 @dataclass(slots=True)
 class Watchdog:
-    """Looks at each picture of a live camera and says when it has stopped seeing.
+    """Looks at each picture of a camera and says when it has stopped seeing.
 
     Attributes
     ----------
     patience_s : how long a camera may repeat one picture, or be black, before that is said. Players must know within
         3 s, and the reader may need 1 s of that to look for a board.
+    may_repeat : whether pictures may be the same for longer, as in a video of a view at rest.
     """
 
     patience_s: float = 2.0
+    may_repeat: bool = False
     _last: NDArray[np.uint8] | None = None
     _changed_s: float = 0.0
     _lit_s: float | None = None
@@ -42,6 +44,6 @@ class Watchdog:
             self._lit_s = frame.time_s
         if frame.time_s - self._lit_s >= self.patience_s:
             return f"has been black for {self.patience_s:g} s: uncover its lens, or turn on the light"
-        if frame.time_s - self._changed_s >= self.patience_s:
+        if not self.may_repeat and frame.time_s - self._changed_s >= self.patience_s:
             return f"has sent the same picture for {self.patience_s:g} s: it hangs"
         return None

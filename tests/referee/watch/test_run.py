@@ -111,6 +111,20 @@ def test_a_camera_that_never_gives_a_picture_is_given_up() -> None:
     assert [event.kind.value for event in events][:2] == ["camera_lost", "camera_back"]
 
 
+def test_a_recorded_camera_that_saw_black_was_lost_and_no_picture_is_miscounted() -> None:
+    """In the recording, two pictures a second are black for 3 s."""
+    black = Frame(np.zeros_like(hand().bgr), "black")
+    _, events = watched([*still(START, None), *[black] * 6, *still(FIRST, "b2")])
+    told = [(event.kind.value, event.frame) for event in events]
+    assert told == [("ready", 1), ("camera_lost", 5), ("camera_back", 8), ("move", 9), ("end", 9)]
+    assert "memory has been black for 2 s" in events[1].message
+
+
+def test_a_recorded_view_may_stay_the_same() -> None:
+    _, events = watched(still(START, None) * 5)
+    assert [event.kind.value for event in events] == ["ready", "end"]
+
+
 def test_who_records_and_shows_hears_of_a_camera_as_long_as_it_is_lost() -> None:
     heard: list[tuple[str, int]] = []
     watch(
