@@ -55,7 +55,7 @@ def parse_profile(text: str) -> Profile:
     """The inverse of `format_profile`. Raises BadProfile with a sentence that begins with its verb ("is not …")."""
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadProfile(f"is not a profile, or a damaged one: {error}") from error
     written = document.get("format")
     if isinstance(written, int) and written > FORMAT:

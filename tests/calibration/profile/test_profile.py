@@ -64,12 +64,13 @@ TEXT = format_profile(PROFILE)
     [
         ("", "is empty"),
         ("{not toml", "is not a profile"),
+        ("a=" + "[" * 10_000, "is not a profile"),
         (TEXT[: len(TEXT) // 2], "is not a profile|checksum"),
         (TEXT.replace("1010.25", "1010.26"), "checksum is another"),
         (TEXT.replace(f"format = {FORMAT}", f"format = {FORMAT + 1}"), "update gridref"),
         (TEXT.replace("checksum = ", "sum = "), "checksum is another"),
     ],
-    ids=["empty", "not-toml", "cut-off", "changed", "newer", "no-checksum"],
+    ids=["empty", "not-toml", "deep", "cut-off", "changed", "newer", "no-checksum"],
 )
 def test_a_broken_profile_is_one_clear_sentence(text: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "kitchen.toml").write_text(text, encoding="utf-8")
