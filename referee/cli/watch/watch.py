@@ -144,7 +144,8 @@ def watch(
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
         session, is_recorded = _watched(to_watch, source, audience, announce, told_in)
     _say_what_was_not_seen(session, to_watch, told_in)
-    raise SystemExit(_exit_status(session, is_recorded=is_recorded))
+    has_record = no_record or to_watch.store is not None
+    raise SystemExit(_exit_status(session, is_recorded=is_recorded and has_record))
 
 
 def _check_output() -> None:

@@ -123,6 +123,13 @@ def test_a_game_whose_board_is_not_seen_again_is_not_refereed(opening: Path, tmp
     assert "This looks like a LINKX board, not Linkage" in run("watch", "--resume", "gone", *camera, exit_code=1)[0]
 
 
+def test_a_game_that_can_not_be_recorded_is_told_all_the_same(home: Path, opening: Path) -> None:
+    home.parent.write_text("a file in its way")
+    stdout, stderr = run(*FAST, "--camera", f"folder:{opening}", exit_code=2)
+    assert "I see the board." in stdout
+    assert "Not a directory; the game is not recorded" in stderr
+
+
 def test_a_folder_that_holds_no_game_is_named() -> None:
     folder = RecordedGames().folder / "left-over"
     folder.mkdir(parents=True)
