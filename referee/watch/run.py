@@ -77,7 +77,8 @@ def watch(
 
     Raises
     ------
-    CameraLost : if the camera never gives a picture, or the recording ends before frame `first`.
+    CameraLost : if the camera never gives a picture, no picture of a recording can be read, or it ends before frame
+        `first`.
     """
     game = _Watched(board, session, tell, hear, first - 1)
     watchdog = None if source.is_live else Watchdog(may_repeat=True)  # a live camera has its own
@@ -97,6 +98,8 @@ def watch(
                 raise CameraLost("no picture ever came from the camera: giving up") from None
             continue
         if frame is None:
+            if game.number >= first and not game.has_looked:
+                raise CameraLost(f"expected pictures in {source.name}, but none of them can be read")
             break
         if watchdog is not None and (complaint := watchdog.complaint(frame)):
             game.pass_over(frame, CameraLost(f"{source.name} {complaint}"))
@@ -116,11 +119,13 @@ class _Watched:
     session : the game as it is by now.
     number : the last frame's number.
     losses : how many attempts have given no picture since that frame.
+    has_looked : whether a frame could be read.
     """
 
     def __init__(self, board: WatchedBoard, session: Session, tell: Tell, hear: Hear, number: int) -> None:
         self.session, self.number = session, number
         self.losses = 0
+        self.has_looked = False
         self._board, self._tell, self._hear = board, tell, hear
         self._watcher = Watcher(board.find, board.read, as_counted=board.players_pose)
         self._time_s = 0.0
@@ -153,6 +158,7 @@ class _Watched:
     def look(self, frame: Frame) -> None:
         """Take the next frame."""
         self.number, self._time_s = self.number + 1, frame.time_s
+        self.has_looked = True
         if self.losses:
             self.losses = 0
             self._watcher.look_again()

@@ -130,6 +130,14 @@ def test_a_game_that_can_not_be_recorded_is_told_all_the_same(home: Path, openin
     assert "Not a directory; the game is not recorded" in stderr
 
 
+def test_a_folder_of_which_no_picture_can_be_read_is_unreadable(tmp_path: Path) -> None:
+    for number in range(2):
+        (tmp_path / f"{number}.jpg").write_bytes(b"no picture")
+    stdout, stderr = run(*FAST, "--camera", f"folder:{tmp_path}", "--no-record", exit_code=2)
+    assert stdout == ""
+    assert stderr.splitlines()[-1] == f"gridref: expected pictures in folder:{tmp_path}, but none of them can be read"
+
+
 def test_a_folder_that_holds_no_game_is_named() -> None:
     folder = RecordedGames().folder / "left-over"
     folder.mkdir(parents=True)
