@@ -6,6 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from engine.errors import CameraLost, UnreadablePicture
+from engine.phrase import on_one_line
 from engine.state import State
 from referee.live import observation
 from referee.live.advance import advance
@@ -179,7 +180,7 @@ class _Watched:
     def lose(self, cause: CameraLost) -> None:
         """Note that no frame came. The session is told of that only the first time."""
         self.losses += 1
-        gone = observation.CameraGone(*self.now, str(cause))
+        gone = observation.CameraGone(*self.now, on_one_line(str(cause)))
         if self.losses == 1:
             self.happen(gone)
         else:

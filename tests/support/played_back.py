@@ -15,6 +15,7 @@ class PlayedBack(Recording):
     """
 
     name = "memory"
+    lost = "the camera was unplugged"
 
     def __init__(self, frames: Iterable[Frame | UnreadablePicture | None], fps: float = 2.0) -> None:
         self._frames = enumerate(frames)
@@ -23,7 +24,7 @@ class PlayedBack(Recording):
     def read(self, timeout_s: float = FRAME_TIMEOUT_S) -> Frame | None:
         for number, frame in self._frames:
             if frame is None:
-                raise CameraLost("the camera was unplugged")
+                raise CameraLost(self.lost)
             if isinstance(frame, UnreadablePicture):
                 raise frame
             return replace(frame, time_s=number / self._fps)

@@ -104,6 +104,12 @@ def test_a_lost_camera_is_said_once_and_so_is_its_return() -> None:
     assert [event.kind.value for event in events] == ["ready", "camera_lost", "camera_back", "move", "end"]
 
 
+def test_what_a_strange_server_answers_is_told_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PlayedBack, "lost", "no answer from it: \x1b[31mgarbage\r\n")
+    _, events = watched([*still(START, None), None])
+    assert events[1].message == r"The camera is lost: no answer from it: \x1b[31mgarbage\r\n."
+
+
 def test_a_camera_that_never_gives_a_picture_is_given_up() -> None:
     with pytest.raises(CameraLost, match="giving up"):  # why it is lost was said before
         watched([None] * MOST_LOSSES_AT_START)
