@@ -13,6 +13,7 @@ from calibration.lens.guide import Guide
 from calibration.lens.target import Charuco, Chessboard, Seen, Target
 from calibration.profile.profile import LensQuality, Profile
 from calibration.profile.store import Profiles
+from engine.errors import CameraLost
 from engine.files import make_folder
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for
@@ -45,7 +46,7 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
     with open_source(camera, pi=camera_options(Profiles(), name)) as source:
         views, last = _guided(source, sheet, out) if source.is_live else _recorded(source, sheet)
     if last is None:
-        raise click.ClickException(f"{without_password(camera)} gave no picture")
+        raise CameraLost(f"{without_password(camera)} gave no picture: expected some of the sheet")
     write_picture(out / "coverage.png", _coverage_shown(list(views.values()), last))
     remark(f"which parts of the picture are covered: {out / 'coverage.png'}")
     found = calibrate_lens(views, last.size_px)

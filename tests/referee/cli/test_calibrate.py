@@ -111,6 +111,13 @@ def test_a_folder_without_any_sheet_is_refused(working_folder: Path) -> None:
     assert "a plain chessboard needs --pattern" in stderr
 
 
+def test_a_folder_of_which_no_picture_can_be_read_is_unreadable(working_folder: Path) -> None:
+    (working_folder / "views").mkdir()
+    (working_folder / "views" / "1.jpg").write_bytes(b"no picture")
+    _, stderr = run("calibrate", "lens", "--camera", "folder:views", "--profile", "desk", exit_code=2)
+    assert stderr.splitlines()[-1] == "gridref: folder:views gave no picture: expected some of the sheet"
+
+
 @pytest.mark.parametrize("pattern", ["9", "x6", "2x2", "ninexsix"])
 def test_a_pattern_that_is_none(pattern: str) -> None:
     stderr = run("calibrate", "lens", "--camera", "folder:.", "--pattern", pattern, exit_code=2)[1]
