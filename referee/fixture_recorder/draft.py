@@ -159,8 +159,12 @@ def _doubt(judged: Judgement, unsure: Unsure) -> str:
 
 
 def _counter_belief(judged: Judgement) -> float:
-    """Probability, among the boards that were weighed, that the green counter lies where the best one has it."""
+    """Probability, among the boards that were weighed, that the green counter lies on the piece drawn under it."""
+
+    def place(marker: tuple[Cell, ...]) -> tuple[Cell, ...]:
+        return judged.position.with_marker(marker).marker
+
     weighed = judged.posterior.hypotheses
-    best = judged.posterior.best.position.marker
-    share = sum(each.probability for each in weighed if each.position.marker == best)
+    drawn = place(judged.position.marker)
+    share = sum(each.probability for each in weighed if place(each.position.marker) == drawn)
     return share / sum(each.probability for each in weighed)

@@ -1,5 +1,6 @@
 """What a person confirms is kept as a fixture that the tests and `gridref evaluate` read; no doubt is kept unseen."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -110,6 +111,28 @@ def test_the_green_counter_and_squares_are_corrected(tmp_path: Path) -> None:
     assert truth["position"]["green"] is None
     assert truth["said"] == ["a1=red", "b1=red", "green=none"]
     assert {"colour": "red", "cells": ["a1", "b1"]} in truth["position"]["pieces"]
+
+
+def test_a_counter_on_one_square_or_on_both_of_a_piece_lies_on_that_piece(tmp_path: Path) -> None:
+    photo = FIXTURES / "linkage" / "0058.jpg"
+    session, typist = sat(tmp_path, "linkage", pictures(photo), "")
+    session.run()
+    assert typist.shown[0].points == ()
+    assert truth_in(tmp_path)["position"]["green"] == {"cells": ["a3", "a4"]}
+
+
+def test_a_counter_that_lies_on_one_of_two_pieces_is_asked_about() -> None:
+    draft = Proposer("linkage", {}).propose(read_photo(FIXTURES / "linkage" / "0058.jpg").frame)
+    judged = draft.board
+    assert judged is not None
+    best = judged.posterior.best
+    others = (replace(best, position=best.position.with_marker(piece.cells)) for piece in judged.position.pieces or ())
+    *_, elsewhere = (other for other in others if other.position.marker != best.position.marker)
+    for sure, points in ((0.99, 0), (0.9, 1)):
+        two = replace(best, probability=sure), replace(elsewhere, probability=1 - sure)
+        posterior = replace(judged.posterior, hypotheses=two)
+        doubted = replace(draft, answer=replace(draft.answer, judgement=replace(judged, posterior=posterior)))
+        assert len([point for point in open_points(doubted) if "where the green counter lies" in point]) == points
 
 
 def test_both_layers_of_a_circle_can_be_said(tmp_path: Path) -> None:
