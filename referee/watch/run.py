@@ -1,7 +1,7 @@
 """The referee at work: frames in, events out, until the source ends."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
@@ -67,6 +67,7 @@ def watch(
     *,
     hear: Hear = nobody,
     first: int = 0,
+    begins_s: float | None = None,
 ) -> Session:
     """Watch until the source ends, a person ends it, or a live game is over. Returns the session as it then is.
 
@@ -75,13 +76,15 @@ def watch(
     Parameters
     ----------
     first : number of the frame to begin with. If a game is taken up again, a recording is wound on to that frame.
+    begins_s : the time that the game gives to that frame, if it is taken up again. Times go on from there, whatever the
+        source's clock says. None: times are the source's.
 
     Raises
     ------
     CameraLost : if the camera never gives a picture, no picture of a recording can be read, or it ends before frame
         `first`.
     """
-    game = _Watched(board, session, tell, hear, first - 1)
+    game = _Watched(board, session, tell, hear, first - 1, begins_s)
     watchdog = None if source.is_live else Watchdog(may_repeat=True)  # a live camera has its own
     if isinstance(source, Recording):
         game.wind_on(source, first)
@@ -121,20 +124,24 @@ class _Watched:
     number : the last frame's number.
     losses : how many attempts have given no picture since that frame.
     has_looked : whether a frame could be read.
+    _ahead_s : how far the game's clock is ahead of the source's; None until a frame shows that.
     """
 
-    def __init__(self, board: WatchedBoard, session: Session, tell: Tell, hear: Hear, number: int) -> None:
+    def __init__(
+        self, board: WatchedBoard, session: Session, tell: Tell, hear: Hear, number: int, begins_s: float | None
+    ) -> None:
         self.session, self.number = session, number
         self.losses = 0
         self.has_looked = False
         self._board, self._tell, self._hear = board, tell, hear
         self._watcher = Watcher(board.find, board.read, as_counted=board.players_pose)
-        self._time_s = 0.0
+        self._time_s = begins_s or 0.0
+        self._ahead_s = None if begins_s is not None else 0.0
         self._lesson: Callable[[], None] | None = None
 
     @property
     def now(self) -> tuple[int, float]:
-        """The last frame's number, from 0, and its time in seconds on the source's clock."""
+        """The last frame's number, from 0, and its time in seconds on the game's clock."""
         return max(self.number, 0), self._time_s
 
     def listen(self) -> bool:
@@ -148,17 +155,16 @@ class _Watched:
     def wind_on(self, source: Recording, first: int) -> None:
         """Pass over the `first` frames, which were watched before. Raises CameraLost if the recording has fewer."""
         for number in range(first):
-            time_s = source.skip()
-            if time_s is None:
+            if not source.skip():
                 raise CameraLost(
                     f"{source.name} ends after {number} pictures, before the one at which the game was broken off: "
                     "give all of them"
                 )
-            self._time_s = time_s
 
     def look(self, frame: Frame) -> None:
         """Take the next frame."""
-        self.number, self._time_s = self.number + 1, frame.time_s
+        self._count(frame)
+        frame = replace(frame, time_s=self._time_s)
         self.has_looked = True
         if self.losses:
             self.losses = 0
@@ -169,8 +175,14 @@ class _Watched:
 
     def pass_over(self, frame: Frame, cause: CameraLost) -> None:
         """Take the next frame, in which a recorded camera sees nothing."""
-        self.number, self._time_s = self.number + 1, frame.time_s
+        self._count(frame)
         self.lose(cause)
+
+    def _count(self, frame: Frame) -> None:
+        """Give the next frame its number, and its time on the game's clock."""
+        if self._ahead_s is None:
+            self._ahead_s = self._time_s - frame.time_s
+        self.number, self._time_s = self.number + 1, frame.time_s + self._ahead_s
 
     def leave_out(self, cause: UnreadablePicture) -> None:
         """Note that the next frame can't be read."""

@@ -30,10 +30,8 @@ class PlayedBack(Recording):
             return replace(frame, time_s=number / self._fps)
         return None
 
-    def skip(self) -> float | None:
-        for number, _ in self._frames:
-            return number / self._fps
-        return None
+    def skip(self) -> bool:
+        return next(self._frames, None) is not None
 
     def close(self) -> None:
         self._frames = enumerate(())

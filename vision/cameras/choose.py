@@ -20,7 +20,6 @@ def open_source(
     fps: float | None = None,
     at_own_pace: bool = False,
     pi: PiOptions | None = None,
-    begins_s: float = 0.0,
 ) -> FrameSource:
     """Open a source. Raises BadOption for a name that means nothing, or a folder or video that can't be played.
 
@@ -31,7 +30,6 @@ def open_source(
     ----------
     fps, at_own_pace : for folders and videos: another rate than their own; whether to wait between pictures.
     pi : for a Raspberry Pi's camera.
-    begins_s : for cameras: the time that is given to the first picture.
     """
     kind, _, rest = name.partition(":")
     match kind:
@@ -41,12 +39,12 @@ def open_source(
             return video(Path(rest).expanduser(), fps, at_own_pace)
         case "pi":
             number = _number(rest or "0", name)
-            return _reopening(name, lambda: PiCamera(number, pi), begins_s)
+            return _reopening(name, lambda: PiCamera(number, pi))
         case "usb":
             number = _number(rest or "0", name)
-            return _reopening(name, lambda: UsbCamera(number), begins_s)
+            return _reopening(name, lambda: UsbCamera(number))
         case "url" if rest.startswith(("http://", "https://")):
-            return _reopening(without_password(name), lambda: UrlCamera(rest), begins_s)
+            return _reopening(without_password(name), lambda: UrlCamera(rest))
     raise BadOption(f"expected a camera as {NAMES}, got {name!r}")
 
 
@@ -55,10 +53,10 @@ def is_recording(name: str) -> bool:
     return name.partition(":")[0] in ("folder", "video")
 
 
-def _reopening(name: str, open_grabber: Callable[[], Grabber], begins_s: float) -> Reopening:
+def _reopening(name: str, open_grabber: Callable[[], Grabber]) -> Reopening:
     """A camera that is opened again after a loss. Its watchdog stays, so one that is still black is not called back."""
     watchdog = Watchdog()
-    return Reopening(lambda: Live(name, open_grabber, watchdog), begins_s=begins_s)
+    return Reopening(lambda: Live(name, open_grabber, watchdog))
 
 
 def _number(text: str, name: str) -> int:

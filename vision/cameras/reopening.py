@@ -18,8 +18,8 @@ class Reopening(FrameSource):
     """A live source that is opened again after a loss. The reader is told of each loss by CameraLost, and reads on.
 
     Attempts are 0.5, 1, 2 … 30 s apart. A read that comes earlier waits for the next attempt, but no longer than its
-    time-out. The first picture gets the time `begins_s`, and later times count on from it. They stay monotonic over
-    losses, as all live sources use the machine's clock.
+    time-out. Times count from the first picture on. They stay monotonic over losses, as all live sources use the
+    machine's clock.
     """
 
     is_live = True
@@ -29,7 +29,6 @@ class Reopening(FrameSource):
         open_source: Callable[[], FrameSource],
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
-        begins_s: float = 0.0,
     ) -> None:
         self._open_source, self._clock, self._sleep = open_source, clock, sleep
         self._source: FrameSource | None = open_source()
@@ -37,7 +36,6 @@ class Reopening(FrameSource):
         self.name = self._source.name
         self._delay_s = FIRST_DELAY_S
         self._due_s = 0.0
-        self._begins_s = begins_s
         self._zero_s: float | None = None
         self._cause: CameraLost | None = None
         self._closed = False
@@ -54,7 +52,7 @@ class Reopening(FrameSource):
         if frame is None:
             return None
         if self._zero_s is None:
-            self._zero_s = frame.time_s - self._begins_s
+            self._zero_s = frame.time_s
         return replace(frame, time_s=frame.time_s - self._zero_s)
 
     def close(self) -> None:

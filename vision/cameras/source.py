@@ -56,5 +56,5 @@ class Recording(FrameSource):
     is_live = False
 
     @abstractmethod
-    def skip(self) -> float | None:
-        """Pass over the next picture, readable or not, without waiting; returns its time in s, None at the end."""
+    def skip(self) -> bool:
+        """Pass over the next picture, readable or not, without waiting. Returns whether there was one."""

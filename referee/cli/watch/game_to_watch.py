@@ -40,7 +40,7 @@ class GameToWatch:
     profile : the profile of a calibrated camera, if there is one.
     store : the game's record, if one is kept.
     first : number of the frame to begin with.
-    begins_s : where a live camera's clock begins: if the game is taken up, where it stood.
+    begins_s : where the game's clock stood, if the game is taken up.
     """
 
     camera: str
@@ -49,7 +49,7 @@ class GameToWatch:
     profile: Profile | None = None
     store: Store | None = None
     first: int = 0
-    begins_s: float = 0.0
+    begins_s: float | None = None
 
     @property
     def pi(self) -> PiOptions | None:

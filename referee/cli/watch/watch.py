@@ -184,8 +184,7 @@ def _is_unseen(session: Session) -> bool:
 
 def _opened(to_watch: GameToWatch, fps: float | None, told_in: Language, *, at_own_pace: bool) -> FrameSource:
     """Open the source of the pictures. If it is another recording than before, say how much of it is skipped."""
-    begins_s = to_watch.begins_s
-    source = open_source(to_watch.camera, fps=fps, at_own_pace=at_own_pace, pi=to_watch.pi, begins_s=begins_s)
+    source = open_source(to_watch.camera, fps=fps, at_own_pace=at_own_pace, pi=to_watch.pi)
     is_other = to_watch.store is not None and to_watch.camera != to_watch.store.about()["camera"]
     if to_watch.first and is_other and is_recording(to_watch.camera):
         passed_over = Phrase(
@@ -270,7 +269,15 @@ def _watched(
         audience.show(now.session, now.seen, health.troubles)
 
     try:
-        session = watch_source(source, to_watch.board, to_watch.session, tell, hear=audience.hear, first=to_watch.first)
+        session = watch_source(
+            source,
+            to_watch.board,
+            to_watch.session,
+            tell,
+            hear=audience.hear,
+            first=to_watch.first,
+            begins_s=to_watch.begins_s,
+        )
     finally:
         is_recorded = narrator.end()
     return session, is_recorded

@@ -96,3 +96,5 @@ def test_a_recording_that_is_taken_up_keeps_its_rate(tmp_path: Path) -> None:
     for arguments in (first, ("--resume", "g")):
         last = json.loads(run(*watch, *arguments)[0].splitlines()[-1])
         assert (last["frame"], last["time"]) == (2, 0.5)
+    faster = json.loads(run(*watch, "--resume", "g", "--fps", "1000")[0].splitlines()[-1])
+    assert (faster["frame"], faster["time"]) == (2, 0.5), "time never runs backwards"

@@ -9,9 +9,9 @@ from engine.errors import CameraLost, UnreadablePicture
 from engine.games import GAMES
 from engine.state import State
 from referee.live.event import Event
-from referee.live.observation import Observation, SourceEnded, Unreadable
+from referee.live.observation import CameraBack, CameraGone, Observation, SourceEnded, Unreadable
 from referee.live.session import Session, start
-from referee.watch.run import MOST_LOSSES_AT_START, Happening, watch
+from referee.watch.run import MOST_LOSSES_AT_START, Happening, Tell, watch
 from referee.watch.watched_board import WatchedBoard
 from tests.support.drawn import known
 from tests.support.played_back import PlayedBack
@@ -172,8 +172,29 @@ def test_a_game_that_is_taken_up_and_left_at_once_ends_where_it_was_broken_off()
     board, session = WatchedBoard("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {})
     heard: list[Observation] = []
     frames = still(START, None) * 2
-    watch(PlayedBack(frames), board, session, lambda now: heard.append(now.seen), hear=leaving, first=3)
-    assert heard == [SourceEnded(2, 1.0)]
+    tell: Tell = lambda now: heard.append(now.seen)  # noqa: E731
+    watch(PlayedBack(frames), board, session, tell, hear=leaving, first=3, begins_s=1.5)
+    assert heard == [SourceEnded(2, 1.5)]
+
+
+@pytest.mark.parametrize("fps", [1.0, 2.0, 100.0])
+def test_times_go_on_where_a_game_was_broken_off_however_fast_its_pictures_come_now(fps: float) -> None:
+    board, session = WatchedBoard("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {})
+    heard: list[Observation] = []
+    frames = [*still(START, None) * 2, None, *still(START, None)]
+    watch(PlayedBack(frames, fps), board, session, lambda now: heard.append(now.seen), first=3, begins_s=1.5)
+    times_s = [one.time_s for one in heard]
+    assert times_s == sorted(times_s)
+    assert (times_s[0], times_s[-1]) == (1.5, 1.5 + 3 / fps)
+
+
+def test_times_go_on_where_a_game_was_broken_off_while_the_camera_is_lost() -> None:
+    board, session = WatchedBoard("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {})
+    heard: list[Observation] = []
+    frames = [*still(START, None), None, *still(START, None)]
+    watch(PlayedBack(frames), board, session, lambda now: heard.append(now.seen), first=2, begins_s=60.0)
+    assert heard[0] == CameraGone(1, 60.0, "the camera was unplugged")
+    assert heard[1] == CameraBack(2, 60.0)
 
 
 def leaving(frame: int, time_s: float, session: Session) -> Observation:

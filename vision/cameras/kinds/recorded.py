@@ -77,9 +77,8 @@ class Recorded(Recording):
             self._sleep(max(0.0, self._zero_s + time_s - self._clock()))
         return replace(frame, time_s=time_s)
 
-    def skip(self) -> float | None:
-        following = self._next()
-        return None if following is None else following[1]
+    def skip(self) -> bool:
+        return self._next() is not None
 
     def _next(self) -> tuple[Picture, float] | None:
         """What fetches the next picture, and its time in s."""

@@ -77,10 +77,10 @@ def test_what_is_passed_over_is_neither_read_nor_waited_for() -> None:
     picture = partial(Frame, np.zeros((8, 8, 3), np.uint8), "test")
     pictures: list[Picture] = [picture, broken, picture, picture]
     source = Recorded("test", iter(pictures), 2, at_own_pace=True, clock=lambda: 50.0, sleep=slept_s.append)
-    assert [source.skip(), source.skip()] == [0.0, 0.5]
+    assert [source.skip(), source.skip()] == [True, True]
     assert [frame.time_s for frame in source] == [1.0, 1.5]
     assert slept_s == [0.0, 0.5]
-    assert source.skip() is None
+    assert not source.skip()
 
 
 @pytest.mark.parametrize("broken", [damaged, lambda whole: whole[: len(whole) // 2]])
