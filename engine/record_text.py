@@ -13,12 +13,15 @@ Lines that begin with # are comments.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from engine.errors import BadNotation
+from engine.errors import BadNotation, GridrefError
 from engine.game import Game
 from engine.games import game_called
+from engine.options import checked
 from engine.phrase import quoted
 from engine.position import Position
 from engine.record import UNFINISHED, TextRecord
@@ -50,35 +53,48 @@ def is_record(text: str) -> bool:
 
 
 def parse_record(text: str) -> TextRecord:
-    """The record that `format_record` wrote. Raises BadNotation, mostly with the line, or for the game BadOption."""
+    """The record that `format_record` wrote.
+
+    Raises BadNotation, or for the game and an option BadOption, mostly with the number of the line.
+    """
     lines, diagram = _without_diagram(text)
     said = _Said()
     for number, line in lines:
         said.take(number, line)
-    if "game" not in said.values:
+    named = said.once.get("game")
+    if named is None:
         raise BadNotation("expected a line 'game: ' with the name of the game")
-    game = game_called(said.values["game"])
-    _check_roles(game, said.players, said.values)
-    if "turn" in said.values and not diagram:
-        raise BadNotation("expected 'turn:' only with a block 'start:': the rules say who begins the usual game")
+    with _in_line(named.line):
+        game = game_called(named.text)
+    _check(game, said, has_start=bool(diagram))
+    once, options, players = (
+        {name: value.text for name, value in values.items()} for values in (said.once, said.options, said.players)
+    )
     return TextRecord(
         game=game.name,
         moves=tuple(said.moves),
-        options=said.options,
-        players=said.players,
-        result=said.values.get("result"),
+        options=options,
+        players=players,
+        result=once.get("result"),
         start=_start(game, diagram) if diagram else None,
-        turn=said.values.get("turn"),
+        turn=once.get("turn"),
     )
+
+
+class _Value(NamedTuple):
+    """What is said, and the number of the line that says it."""
+
+    text: str
+    line: int
 
 
 @dataclass(slots=True)
 class _Said:
-    """What a record's lines have said so far. `values` : by key, of what is said only once."""
+    """What a record's lines have said so far. `once` : by key, of what is said only once."""
 
-    values: dict[str, str] = field(default_factory=dict)
-    options: dict[str, str] = field(default_factory=dict)
-    players: dict[str, str] = field(default_factory=dict)
+    once: dict[str, _Value] = field(default_factory=dict)
+    options: dict[str, _Value] = field(default_factory=dict)
+    players: dict[str, _Value] = field(default_factory=dict)
     moves: list[str] = field(default_factory=list)
 
     def take(self, number: int, line: str) -> None:
@@ -93,19 +109,21 @@ class _Said:
             self.moves.append(match["move"].strip())
         elif key == "option" and "=" in value:
             name, _, choice = value.partition("=")
-            _say_once(self.options, name.strip(), choice.strip(), number)
+            _say_once(self.options, name.strip(), _Value(choice.strip(), number))
         elif key == "player" and role:
-            _say_once(self.players, role, value, number)
-        elif key in ("game", "turn", "result") and not role and key not in self.values and value:
-            self.values[key] = value
+            _say_once(self.players, role, _Value(value, number))
+        elif key in ("game", "turn", "result") and not role and key not in self.once and value:
+            self.once[key] = _Value(value, number)
         else:
             expected = "one each of game, turn and result, 'option: NAME=VALUE' or 'player ROLE: NAME'"
             raise BadNotation(f"line {number}: expected {expected}, got {quoted(line)}")
 
 
-def _say_once(said: dict[str, str], name: str, value: str, number: int) -> None:
-    if said.setdefault(name, value) != value:
-        raise BadNotation(f"line {number}: expected one value for {name}, got {quoted(said[name])} and {quoted(value)}")
+def _say_once(said: dict[str, _Value], name: str, value: _Value) -> None:
+    before = said.setdefault(name, value).text
+    if before != value.text:
+        got = f"{quoted(before)} and {quoted(value.text)}"
+        raise BadNotation(f"line {value.line}: expected one value for {name}, got {got}")
 
 
 def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
@@ -114,7 +132,7 @@ def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
     diagram: list[str] = []
     above, is_taken_up = "", False
     for number, line in enumerate(text.splitlines(), 1):
-        line = line.rstrip()
+        line = line.expandtabs().rstrip()
         if not line or line.startswith("#"):
             continue
         if line.startswith(" "):
@@ -140,13 +158,34 @@ def _start(game: Game, diagram: str) -> Position:
         raise BadNotation(f"below 'start:', {error}") from error
 
 
-def _check_roles(game: Game, players: Mapping[str, str], values: Mapping[str, str]) -> None:
-    known = {
-        "player": (tuple(players), game.roles),
-        "turn": ((values.get("turn", game.roles[0]),), game.roles),
-        "result": ((values.get("result", UNFINISHED),), (*game.roles, "draw", UNFINISHED)),
-    }
-    for key, (given, allowed) in known.items():
-        for value in given:
-            if value not in allowed:
-                raise BadNotation(f"expected the {key} to be one of {', '.join(allowed)}, got {quoted(value)}")
+def _check(game: Game, said: _Said, *, has_start: bool) -> None:
+    """Raises BadNotation or BadOption, with its line, for the first thing said that is none in this game."""
+    for name, value in said.options.items():
+        with _in_line(value.line):
+            checked({name: value.text}, game.options)
+    for role, value in said.players.items():
+        _check_word("player", _Value(role, value.line), game.roles)
+    for key, words in {"turn": game.roles, "result": (*game.roles, "draw", UNFINISHED)}.items():
+        if key in said.once:
+            _check_word(key, said.once[key], words)
+    if "turn" in said.once and not has_start:
+        line = said.once["turn"].line
+        raise BadNotation(
+            f"line {line}: expected 'turn:' only with a block 'start:': the rules say who begins the usual game"
+        )
+
+
+def _check_word(key: str, said: _Value, words: tuple[str, ...]) -> None:
+    if said.text not in words:
+        raise BadNotation(
+            f"line {said.line}: expected the {key} to be one of {', '.join(words)}, got {quoted(said.text)}"
+        )
+
+
+@contextmanager
+def _in_line(number: int) -> Iterator[None]:
+    """Name the line to which an error belongs."""
+    try:
+        yield
+    except GridrefError as error:
+        raise type(error)(f"line {number}: {error}") from error

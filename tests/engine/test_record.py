@@ -81,18 +81,21 @@ result: unfinished
     ("text", "message"),
     [
         ("", "game"),
-        ("game: go\n", "linkage"),
+        ("# mine\ngame: go\n", "line 2: expected one of the games linkage"),
         ("game: linkx\ngame: linkx\n", "line 2: expected one each of game"),
         ("game: linkx\n2. 16\n", "line 2: expected move 1, "),
         (f"game: linkx\n{'1' * 5000}. 16\n", "line 2: expected move 1, got '1{60}…'$"),
         ("game go: linkx\n1. 16\n", "line 1: expected one each of game"),
         ("# mine\n\ngame: linkx\nhello\n", "line 4: expected one like"),
-        ("game: linkx\nplayer More: Ann\n", "blue, white"),
-        ("game: linkx\nresult: More\n", "blue, white, draw"),
+        ("game: linkx\nplayer More: Ann\n", "line 2: expected the player to be one of blue, white"),
+        ("game: linkx\nresult: More\n", "line 2: expected the result to be one of blue, white, draw"),
+        ("turn: More\ngame: linkx\nstart:\n    9 .\n", "line 1: expected the turn to be one of blue, white"),
+        ("game: linkx\noption: fist=blue\n", "line 2: expected one of the options .*, got 'fist'"),
+        ("option: first=red\ngame: linkx\n", "line 1: expected first to be .*, got 'red'"),
         ("game: linkx\noption: first\n", "option: NAME=VALUE"),
         ("game: linkx\noption: first=blue\noption: first=white\n", "line 3: expected one value for first"),
         ("game: linkx\nplayer blue: Ann\nplayer blue: Bob\n", "line 3: expected one value for blue"),
-        ("game: linkage\nturn: Fewer\n", "expected 'turn:' only with a block 'start:'"),
+        ("game: linkage\nturn: Fewer\n", "line 2: expected 'turn:' only with a block 'start:'"),
         ("game: linkx\n  1. 16\n", "line 2: expected an indented line only below 'start:'"),
         ("game: linkx\nstart:\n    9 .\nstart:\n", "line 4: expected one block"),
         ("game: linkx\nstart:\n1. 16\n", "expected an indented diagram below 'start:', got none"),
@@ -102,6 +105,13 @@ result: unfinished
 def test_what_is_no_record_is_refused(text: str, message: str) -> None:
     with pytest.raises(GridrefError, match=message):
         parse_record(text)
+
+
+def test_a_diagram_may_be_indented_by_tabs() -> None:
+    game = GAMES["linkage"]
+    position = game.parse_diagram("\n".join([*(f"{row} . . . . . . ." for row in range(7, 0, -1)), "  a b c d e f g"]))
+    text = format_record(TextRecord("linkage", (), start=position, turn="Fewer"))
+    assert parse_record(text.replace("    ", "\t")).start == parse_record(text).start == position
 
 
 def test_a_move_that_is_none_is_named_with_its_number() -> None:
