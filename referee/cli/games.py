@@ -129,9 +129,14 @@ def _moves(state: State, told_in: Language) -> Iterator[str]:
 )
 @click.option("--pictures", type=click.Path(path_type=Path), help="Copy the pictures into this new folder instead.")
 def export(name: str, form: str | None, pictures: Path | None) -> None:
-    """Write the recorded game NAME as text that `gridref check` reads, as JSON lines, or as a folder of pictures."""
+    """Write the recorded game NAME as text that `gridref check` reads, as JSON lines, or as a folder of pictures.
+
+    Exit status: 0; 2 usage or surroundings, or if events or pictures are missing from the record or damaged: the others
+    are written all the same.
+    """
     if form and pictures:
         raise click.UsageError("expected --as or --pictures, got both")
+    lacking = 0
     with RecordedGames().open(name) as store:
         if pictures is not None:
             copied, lacking = to_pictures(store, pictures)
@@ -145,6 +150,7 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
         else:
             click.echo(to_text(store), nl=False)
         store.check_events()
+    sys.exit(2 if lacking else 0)
 
 
 @click.command()

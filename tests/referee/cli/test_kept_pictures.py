@@ -103,13 +103,15 @@ def test_pictures_are_exported_in_the_order_they_were_told_of(kept_pictures: lis
 
 def test_what_is_gone_is_counted_where_pictures_are_exported(kept_pictures: list[Path], tmp_path: Path) -> None:
     kept_pictures[0].unlink()
-    assert "missing from the record" in run("export", "g", "--pictures", str(tmp_path / "seen"))[1]
+    stderr = run("export", "g", "--pictures", str(tmp_path / "seen"), exit_code=2)[1]
+    assert "missing from the record" in stderr
+    assert [*(tmp_path / "seen").iterdir()], "the others"
 
 
 def test_what_is_damaged_is_not_exported_as_a_picture(kept_pictures: list[Path], tmp_path: Path) -> None:
     for picture in kept_pictures[0].parent.iterdir():
         picture.write_bytes(picture.read_bytes()[:-100])
-    stderr = run("export", "g", "--pictures", str(tmp_path / "seen"))[1]
+    stderr = run("export", "g", "--pictures", str(tmp_path / "seen"), exit_code=2)[1]
     assert stderr.startswith(f"0 pictures in {tmp_path / 'seen'}; ")
     assert stderr.endswith("are missing from the record or damaged\n")
     assert not [*(tmp_path / "seen").iterdir()]
