@@ -9,6 +9,7 @@ from calibration.profile.document import profile_from_document
 from engine.errors import BadNotation, BadRecord, UnreadablePicture
 from engine.games import game_called
 from engine.phrase import Phrase
+from referee.game_record.pictures import kept_picture
 from referee.game_record.store import KeptView, Store
 from referee.languages import Language
 from referee.live.advance import advance
@@ -29,7 +30,7 @@ from referee.watch.memory import Memory
 from referee.watch.still_view import StillView
 from referee.watch.watched_board import Side, WatchedBoard
 from vision.changes.glance import glance
-from vision.decode import read_photo
+from vision.decode import decode
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
 
@@ -108,11 +109,12 @@ def _observed(event: Event) -> Observation | None:
 
 
 def _picture(store: Store, name: str) -> Frame:
-    """A kept picture. Raises BadRecord if it is gone or spoilt."""
-    try:
-        return read_photo(store.evidence / name).frame
-    except UnreadablePicture as error:
-        raise BadRecord(f"the record {store.name} lacks a picture that was judged: {store.evidence / name}") from error
+    """A kept picture. Raises BadRecord if it is gone, can't be read, or is not what was kept."""
+    path = store.evidence / name
+    with suppress(OSError, UnreadablePicture):
+        if (contents := kept_picture(store.evidence, name)) is not None:
+            return decode(contents, str(path)).frame
+    raise BadRecord(f"the record {store.name} lacks a picture that was judged, or has it damaged: {path}")
 
 
 def not_judged_again(told: Iterable[Event]) -> tuple[int, Phrase] | None:

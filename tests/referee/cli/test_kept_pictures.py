@@ -40,8 +40,8 @@ def test_it_is_decided_as_it_was(kept_pictures: list[Path]) -> None:
 
 
 def test_a_move_that_is_seen_no_longer(kept_pictures: list[Path]) -> None:
-    for picture in kept_pictures[1:]:
-        picture.write_bytes(kept_pictures[0].read_bytes())
+    with sqlite3.connect(RecordedGames().folder / "g" / "record.sqlite") as record:
+        record.execute("UPDATE views SET picture = ?", (kept_pictures[0].name,))
     stdout, _ = run("replay", "g", exit_code=1)
     assert stdout.startswith("- frame ")
     assert "red b2-b3" in stdout
@@ -56,6 +56,13 @@ def test_a_picture_that_is_gone(kept_pictures: list[Path]) -> None:
     stderr = run("replay", "g", exit_code=2)[1]
     assert "lacks a picture that was judged" in stderr
     assert "Traceback" not in stderr
+
+
+def test_a_picture_that_is_not_what_was_kept(kept_pictures: list[Path]) -> None:
+    kept_pictures[-1].write_bytes(kept_pictures[0].read_bytes())
+    stdout, stderr = run("replay", "g", exit_code=2)
+    assert f"lacks a picture that was judged, or has it damaged: {kept_pictures[-1]}" in stderr
+    assert stdout == ""
 
 
 @pytest.mark.usefixtures("kept_pictures")
