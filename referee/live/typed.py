@@ -1,6 +1,5 @@
 """What a person types at the table, as observations."""
 
-from engine.cell_content import cell_and_content
 from engine.errors import BadNotation
 from engine.game import Game
 from engine.move import Changes
@@ -87,7 +86,7 @@ def _told(notation: str, session: Session, now: Moment, was_misread: bool = Fals
 def _are_cells(text: str) -> bool:
     """Whether a text says of cells what they hold: `e4=white f4=white`."""
     parts = text.split()
-    return bool(parts) and all("=" in part and not part.lower().startswith("green=") for part in parts)
+    return bool(parts) and all("=" in part and not part.lower().startswith(("=", "green=")) for part in parts)
 
 
 def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
@@ -100,7 +99,7 @@ def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
     taken = state.position if opened is None else opened.foul.position
     words = session.game.layers[session.game.played_layer]
     contents = list(session.game.held(taken))
-    for name, content in map(cell_and_content, text.split()):
+    for name, _, content in (said.lower().partition("=") for said in text.split()):
         if content not in words:
             known = ", ".join(words)
             raise BadNotation(

@@ -65,6 +65,19 @@ def test_without_a_foul_or_a_question_there_is_nothing_to_answer(line: str) -> N
         understood(line, Table("linkage").session, NOW)
 
 
+@pytest.mark.parametrize("line", ["=", "=white", "a1=red ="])
+def test_what_names_no_cell_is_answered_with_all_that_can_be_said(line: str) -> None:
+    for table, answers in ((with_a_foul(), ABOUT_A_FOUL), (Table("linkage"), "e4=white")):
+        with pytest.raises(BadNotation, match=f"^expected {answers} · played MOVE · quit, got '{line}'$"):
+            understood(line, table.session, NOW)
+
+
+@pytest.mark.parametrize("line", ["a1=", "a1=pink"])
+def test_what_lies_nowhere_is_answered_with_all_that_can_lie_there(line: str) -> None:
+    with pytest.raises(BadNotation, match=r"^expected one of empty, .* after a1=, got '(pink)?'$"):
+        understood(line, Table("linkage").session, NOW)
+
+
 def test_what_is_wrong_with_a_line_is_said_in_the_players_language() -> None:
     with pytest.raises(BadNotation) as refused:
         understood("hilfe", with_a_foul().session, NOW)
