@@ -20,7 +20,7 @@ from engine.phrase import Phrase, term
 from referee.cli.complain import complain
 from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.resume import first_frame, session_of
-from referee.game_record.store import Store
+from referee.game_record.store import Store, open_store
 from referee.languages import Language
 from referee.live.session import Session, start
 from referee.terminal.keyboard import ESCAPE
@@ -186,6 +186,19 @@ def closed_at_the_end(store: Store | None, *, is_new: bool) -> Iterator[None]:
                 if is_new and store.start() is None:
                     store.discard()
             store.close()
+
+
+def holds_what_was_told(closed: Store) -> bool:
+    """Whether a record is on the disk as it was written. If not, that is said: while it was open, nothing showed it."""
+    if not closed.folder.exists():  # the board was never seen
+        return True
+    try:
+        with open_store(closed.folder) as kept:
+            kept.check_events()
+    except GridrefError as error:
+        complain(str(error))
+        return False
+    return True
 
 
 def _check_fits(profile: Profile, game: str, options: Options, camera: str) -> None:

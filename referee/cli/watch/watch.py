@@ -23,7 +23,15 @@ from referee.cli.options import (
     profile_option,
 )
 from referee.cli.standard_streams import drop
-from referee.cli.watch.game_to_watch import GameToWatch, closed_at_the_end, named, new_game, taken_up, with_record
+from referee.cli.watch.game_to_watch import (
+    GameToWatch,
+    closed_at_the_end,
+    holds_what_was_told,
+    named,
+    new_game,
+    taken_up,
+    with_record,
+)
 from referee.cli.watch.preferences import Preferences
 from referee.game_record.narrator import Narrator
 from referee.game_record.open_matters import open_in
@@ -144,8 +152,8 @@ def watch(
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
         session, is_recorded = _watched(to_watch, source, audience, announce, told_in)
     _say_what_was_not_seen(session, to_watch, told_in)
-    has_record = no_record or to_watch.store is not None
-    raise SystemExit(_exit_status(session, is_recorded=is_recorded and has_record))
+    is_kept = no_record if to_watch.store is None else is_recorded and holds_what_was_told(to_watch.store)
+    raise SystemExit(_exit_status(session, is_recorded=is_kept))
 
 
 def _check_output() -> None:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
+from referee.game_record.narrator import Narrator
 from referee.game_record.recorded_games import RecordedGames
 from tests.support.command import run
 from tests.support.truth import FIXTURES
@@ -128,6 +129,23 @@ def test_a_game_that_can_not_be_recorded_is_told_all_the_same(home: Path, openin
     stdout, stderr = run(*FAST, "--camera", f"folder:{opening}", exit_code=2)
     assert "I see the board." in stdout
     assert "Not a directory; the game is not recorded" in stderr
+
+
+def test_a_record_that_something_spoils_meanwhile_is_said_to_be_damaged(
+    opening: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end = Narrator.end
+
+    def spoil(narrator: Narrator) -> bool:
+        for file in RecordedGames().folder.glob("spoilt/record.sqlite*"):
+            with file.open("r+b") as opened:
+                opened.write(bytes(file.stat().st_size))
+        return end(narrator)
+
+    monkeypatch.setattr(Narrator, "end", spoil)
+    stdout, stderr = run(*FAST, "--camera", f"folder:{opening}", "--name", "spoilt", exit_code=2)
+    assert "More plays red b2-b3." in stdout
+    assert f"gridref: the record {RecordedGames().folder / 'spoilt'} is damaged" in stderr
 
 
 def test_a_folder_of_which_no_picture_can_be_read_is_unreadable(tmp_path: Path) -> None:
