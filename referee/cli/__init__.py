@@ -61,6 +61,14 @@ class LazyGroup(click.Group):
             _complain(f"the answer can't be written: {error.strerror or error}; make room for it")
             sys.exit(2)
 
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """As in click. Whoever read the help of all commands may have seen enough, too."""
+        try:
+            return super().make_context(*args, **more)
+        except BrokenPipeError:
+            drop(sys.stdout)
+            raise click.exceptions.Exit(0) from None
+
     def invoke(self, context: click.Context) -> object:
         """Run the command. A GridrefError becomes a sentence and exit status 2; with DEBUG=1, a traceback."""
         open_closed_streams()

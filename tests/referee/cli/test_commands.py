@@ -28,6 +28,17 @@ def test_every_command_has_help(name: str) -> None:
         assert isinstance(parameter, click.Argument) or getattr(parameter, "help", None), parameter.name
 
 
+@pytest.mark.parametrize("of", [["--help"], ["--version"], ["score", "--help"]], ids=" ".join)
+def test_whoever_reads_the_help_may_have_seen_enough(of: list[str]) -> None:
+    """The output is a pipe that nobody reads."""
+    reads, writes = os.pipe()
+    os.close(reads)
+    command = [sys.executable, "-c", f"from referee.cli import main; main({of})"]
+    done = subprocess.run(command, stdout=writes, stderr=subprocess.PIPE, text=True)
+    os.close(writes)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_help_imports_nothing_heavy() -> None:
     code = "import sys; from referee.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
