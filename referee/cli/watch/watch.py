@@ -3,13 +3,13 @@
 import gc
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from functools import cache
 
 import click
 
 from calibration.profile.profile import Profile
-from engine.errors import GridrefError, NotWritten
+from engine.errors import NotWritten
 from engine.games import GAMES
 from engine.phrase import Phrase
 from referee.cli.complain import complain, complaint
@@ -22,7 +22,12 @@ from referee.cli.options import (
     options_option,
     profile_option,
 )
-from referee.cli.standard_streams import drop
+from referee.cli.watch.begin_and_end import (
+    readers_missed,
+    said_how_it_goes_on,
+    say_what_was_not_seen,
+    say_what_was_open,
+)
 from referee.cli.watch.game_to_watch import (
     GameToWatch,
     closed_at_the_end,
@@ -34,9 +39,7 @@ from referee.cli.watch.game_to_watch import (
 )
 from referee.cli.watch.preferences import Preferences
 from referee.game_record.narrator import Narrator
-from referee.game_record.open_matters import open_in
 from referee.game_record.recorded_games import RecordedGames
-from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.event import in_a_line, json_line
 from referee.live.observation import Observation, SourceEnded, Unreadable
@@ -139,11 +142,11 @@ def watch(
     preferred = Preferences(code, is_spoken, fps).or_as_before(to_watch.store)
     told_in = language_for(preferred.language, is_at_terminal)
     if resume is not None:
-        _remind(to_watch, told_in)
+        say_what_was_open(to_watch, told_in)
     with (
         closed_at_the_end(to_watch.store, is_new=resume is None),
-        _readers_missed(to_watch.store),
-        _said_how_it_goes_on(to_watch.store, told_in) if is_at_terminal else nullcontext(),
+        readers_missed(to_watch.store),
+        said_how_it_goes_on(to_watch.store, told_in) if is_at_terminal else nullcontext(),
         _opened(to_watch, preferred.fps, told_in, at_own_pace=not as_fast_as_possible) as source,
         at_a_terminal(to_watch.session, told_in, complaint) if is_at_terminal else _elsewhere() as audience,
         voice_in(told_in.code, audience.complain) if preferred.voice else nullcontext() as voice,
@@ -151,7 +154,7 @@ def watch(
         line = json_line if as_json else in_a_line
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
         session, is_recorded = _watched(to_watch, source, audience, announce, told_in)
-    _say_what_was_not_seen(session, to_watch, told_in)
+    say_what_was_not_seen(session, to_watch, told_in)
     is_kept = no_record if to_watch.store is None else is_recorded and holds_what_was_told(to_watch.store)
     raise SystemExit(_exit_status(session, is_recorded=is_kept))
 
@@ -202,53 +205,6 @@ def _opened(to_watch: GameToWatch, fps: float | None, told_in: Language, *, at_o
         )
         complain(told_in.say(passed_over))
     return source
-
-
-def _remind(to_watch: GameToWatch, told_in: Language) -> None:
-    """Say what was left open when a game was broken off."""
-    if to_watch.store is None:
-        return
-    for event in open_in(to_watch.store).to_settle:
-        complain(told_in.say(Phrase("still open: {message}", message=event.message)))
-
-
-def _say_what_was_not_seen(session: Session, to_watch: GameToWatch, told_in: Language) -> None:
-    """Say at the end that the board was never seen, and what to do; or that it was lost."""
-    if session.state is None and not session.unfit:
-        unseen = Phrase(
-            "expected a {game} board that lies still, saw none in {camera}; "
-            "show the whole board, larger, in two pictures in a row",
-            game=session.game.title,
-            camera=without_password(to_watch.camera),
-        )
-        complain(told_in.say(unseen))
-    elif session.is_lost:
-        complain(
-            told_in.say(Phrase("the board was moved and never found again: what was done after that is not known"))
-        )
-
-
-@contextmanager
-def _said_how_it_goes_on(store: Store | None, told_in: Language) -> Iterator[None]:
-    """Say at the end, whatever ended it, with which command an unfinished game goes on."""
-    try:
-        yield
-    finally:
-        with suppress(GridrefError, OSError):  # even if nobody reads it any longer
-            if store is not None and store.start() is not None and not store.has_ended():
-                command = f"gridref watch --resume {store.name}"
-                complain(told_in.say(Phrase("the game goes on with `{command}`", command=command)))
-
-
-@contextmanager
-def _readers_missed(store: Store | None) -> Iterator[None]:
-    """Raises NotWritten if the reader of the output goes away: to tell a game to nobody is not to referee it."""
-    try:
-        yield
-    except BrokenPipeError:
-        drop(sys.stdout)
-        goes_on = "" if store is None else f"; the game goes on with `gridref watch --resume {store.name}`"
-        raise NotWritten(f"nobody reads the output any more{goes_on}") from None
 
 
 def _watched(
