@@ -37,13 +37,12 @@ def is_toned(frame: Frame, pose: BoardPose) -> bool:
 
     Both are looked at: only a counter may have a colour, or only the room round a bare board.
     """
-    times = pose.times_smaller(CELL_PX)
-    board = rectify(frame.smaller(times), pose, CELL_PX, margin_cells=0.0, times=times).bgr
     in_picture = _off_tone(shrunk(frame.bgr, max(1, max(frame.bgr.shape[:2]) // LENGTH_PX)))
-    on_board = _off_tone(board)
-    if in_picture is None or on_board is None:
+    if in_picture is None or np.nanpercentile(in_picture, MOST) >= OFF_TONE:
         return False
-    return bool(np.nanpercentile(in_picture, MOST) < OFF_TONE and _by_place(on_board).max() < PLACE_OFF_TONE)
+    times = pose.times_smaller(CELL_PX)
+    on_board = _off_tone(rectify(frame.smaller(times), pose, CELL_PX, margin_cells=0.0, times=times).bgr)
+    return on_board is not None and bool(_by_place(on_board).max() < PLACE_OFF_TONE)
 
 
 def _by_place(on_board: NDArray[np.float64]) -> NDArray[np.float64]:
