@@ -2,6 +2,7 @@
 
 from functools import cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +20,11 @@ STEPS = 2**16 - 1
 """Light is rounded to one of so many steps before it is made a level: at most .05 of a level, where it is dark."""
 FLOOR = 0.01
 """Light, in parts of white, that is added before logarithms or ratios are formed: less light is mostly noise."""
+
+
+def wholly_clipped(bgr: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """(H, W) which pixels of a picture (H, W, 3) are clipped in all channels."""
+    return np.asarray(cv2.inRange(bgr, (CLIPPED,) * 3, (255,) * 3) > 0)
 
 
 def encoded(light: NDArray[np.floating]) -> NDArray[np.floating]:

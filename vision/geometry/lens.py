@@ -70,16 +70,16 @@ class Lens:
         """Where the lens shows points that a pinhole would show at `ideal_px`; both (N, 2)."""
         if self.is_straight:
             return ideal_px
-        centre = np.array(self.centre_px)
-        off_px = ideal_px - centre
-        x, y = off_px.T / self.focal_px
-        r2 = x * x + y * y
-        if not self.is_fisheye:
-            return np.asarray(centre + off_px * self._polynomial(r2)[:, None])
-        radius = np.sqrt(r2)
-        angle = np.arctan(radius)
-        stretch = angle * self._polynomial(angle * angle) / np.maximum(radius, SMALLEST_RADIUS)
-        return np.asarray(centre + off_px * stretch[:, None])
+        centre_x, centre_y = self.centre_px
+        x_px, y_px = ideal_px[:, 0] - centre_x, ideal_px[:, 1] - centre_y
+        r2 = (x_px / self.focal_px) ** 2 + (y_px / self.focal_px) ** 2
+        if self.is_fisheye:
+            radius = np.sqrt(r2)
+            angle = np.arctan(radius)
+            stretch = angle * self._polynomial(angle * angle) / np.maximum(radius, SMALLEST_RADIUS)
+        else:
+            stretch = self._polynomial(r2)
+        return np.stack((centre_x + x_px * stretch, centre_y + y_px * stretch), axis=-1)
 
     def straighten(self, seen_px: Points) -> Points:
         """The inverse of `distort`, by Newton's method on the radius. It is unique if the lens is monotonic.

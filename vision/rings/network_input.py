@@ -11,7 +11,7 @@ from vision.frame import Bgr, Frame
 from vision.geometry.around import around
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import BoardImage, rectify
-from vision.srgb import CLIPPED, LINEAR
+from vision.srgb import LINEAR, wholly_clipped
 
 CELL_PX = 32
 """Width of a cell; a ring is then 3 to 4 pixels wide."""
@@ -45,7 +45,7 @@ class NetworkInput:
 def network_input(frame: Frame, pose: BoardPose, cell_px: int) -> NetworkInput:
     """The board as a network sees it. Cached: of a mat's two boards, both are looked at before one of them is read."""
     board = straightened_at(*around(frame, pose), cell_px, MARGIN_CELLS)
-    return NetworkInput(evened(board.bgr), board.inside, board.bgr.min(axis=2) >= CLIPPED)
+    return NetworkInput(evened(board.bgr), board.inside, wholly_clipped(board.bgr))
 
 
 def straightened_at(
@@ -71,6 +71,7 @@ def annulus(inner_cells: float, outer_cells: float) -> NDArray[np.bool_]:
 
 def evened(bgr: Bgr) -> NDArray[np.float32]:
     """(3, H, W) natural logarithm of linear light, blue, green, red, in units of the picture's (H, W, 3) mean light."""
-    linear = LINEAR[bgr]
-    unit = max(float(linear.mean()), 1e-4)
-    return np.asarray(np.log(linear / unit + DARK_FLOOR).transpose(2, 0, 1), np.float32)
+    light = np.asarray(cv2.LUT(bgr, LINEAR), np.float32)
+    unit = max(float(light.mean()), 1e-4)
+    logs = cv2.log(light / unit + DARK_FLOOR)  # numpy's takes seven times as long
+    return np.ascontiguousarray(logs.transpose(2, 0, 1), np.float32)

@@ -14,7 +14,7 @@ from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import in_cells, means_by_cell
 from vision.network import Network
 from vision.reading import BoardReading, Layer, Marker, Seams
-from vision.srgb import CLIPPED, FLOOR, LINEAR
+from vision.srgb import FLOOR, LINEAR, wholly_clipped
 from vision.tiles.half_cells import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, Planes, straightened
 from vision.tiles.shades import by_shade, shade_of
@@ -110,7 +110,8 @@ def _outside(planes: Planes) -> NDArray[np.float64]:
 
 def _clipped(planes: Planes) -> NDArray[np.float64]:
     """(49,) share of each cell that is clipped in all channels, on the mat and on the pieces' tops."""
-    return means_by_cell(planes.bgr.min(axis=(0, 3)) >= CLIPPED, CELL_PX, MARGIN_CELLS)
+    mat, tops = planes.bgr
+    return means_by_cell(wholly_clipped(mat) & wholly_clipped(tops), CELL_PX, MARGIN_CELLS)
 
 
 def _notes(unread: NDArray[np.bool_]) -> tuple[str, ...]:

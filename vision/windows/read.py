@@ -24,7 +24,7 @@ from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import means_by_cell
 from vision.network import Network
 from vision.reading import BoardReading, Layer
-from vision.srgb import CLIPPED
+from vision.srgb import wholly_clipped
 from vision.windows.network_input import CELL_PX, FINER, MARGIN_CELLS, evened, straightened
 from vision.windows.on_tiles import Edges, edges, on_tiles
 from vision.windows.seams import seams
@@ -72,7 +72,7 @@ def read(frame: Frame, pose: BoardPose, is_in_place: bool = False) -> BoardReadi
     hidden = np.where(frame.shows(pose.centres_px), expit(cells[:, -1]), 1.0)
     seems_empty = cells[:, :-1].argmax(axis=1) == EMPTY
     table = _log_likelihood(cells[:, :-1], np.where(seems_empty & (hidden >= PERHAPS_HIDDEN), hidden, 0.0))
-    is_clipped = board.min(axis=2) >= CLIPPED
+    is_clipped = wholly_clipped(board)
     glare, clipped = (means_by_cell(are, CELL_PX, MARGIN_CELLS) for are in (_is_spot(is_clipped), is_clipped))
     hidden[seems_empty & (glare > LEAST_GLARE)] = 1.0
     table = _as_far_as_not_mirrored(table, glare, clipped)
