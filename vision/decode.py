@@ -215,4 +215,5 @@ def _as_rgb(picture: Image.Image) -> Image.Image:
         layered = picture.convert("RGBA")
         ground = Image.new("RGBA", layered.size, TRANSPARENT_IS)
         return Image.alpha_composite(ground, layered).convert("RGB")
-    return picture.convert("RGB")
+    picture.load()
+    return picture if picture.mode == "RGB" else picture.convert("RGB")

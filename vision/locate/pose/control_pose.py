@@ -1,5 +1,7 @@
 """A board's pose from the control points that were seen: the homography and lens that fit best and are likely."""
 
+import math
+import operator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -147,8 +149,11 @@ def _not_square(matrix: Matrix, lens: Lens, longer: float) -> tuple[float, float
 
     They are seen through a pinhole whose focal length is `longer` standard deviations longer than that of `lens`.
     """
-    rays = np.linalg.inv(lens.matrix) @ matrix[:, :2]
-    rays[:2] /= np.exp(FOCAL_SIGMA * longer)
-    lengths = np.linalg.norm(rays, axis=0)
-    cosine, ratio = rays[:, 0] @ rays[:, 1] / lengths.prod(), np.log(lengths[0] / lengths[1])
-    return cosine / SQUARE_SIGMA, ratio / SQUARE_SIGMA
+    focal_px = lens.focal_px * math.exp(FOCAL_SIGMA * longer)
+    centre_x, centre_y = lens.centre_px
+    across, down = (
+        ((x - centre_x * w) / focal_px, (y - centre_y * w) / focal_px, w) for x, y, w in matrix[:, :2].T.tolist()
+    )
+    width, height = math.hypot(*across), math.hypot(*down)
+    cosine = sum(map(operator.mul, across, down)) / (width * height)
+    return cosine / SQUARE_SIGMA, math.log(width / height) / SQUARE_SIGMA
