@@ -1,5 +1,7 @@
 """The board as seen straight on, and its cells."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.plane import UNIT_SQUARE, homography
 from vision.geometry.pose import BoardPose
-from vision.geometry.rectify import in_cells, means_by_cell, rectify
+from vision.geometry.rectify import in_cells, means_by_cell, raster_map, rectify
 
 
 def test_a_raster_is_cut_into_cells_without_its_margin() -> None:
@@ -35,3 +37,13 @@ def test_a_board_looks_the_same_in_a_smaller_frame(times: int) -> None:
     small = rectify(frame.smaller(times), pose, 16, 0.5, 5.0, times=times)
     assert small.inside.all()
     assert np.abs(large.bgr.astype(int) - small.bgr).max() <= 2
+
+
+@pytest.mark.parametrize("cell_px", [7, 10, 16, 20, 64])
+@pytest.mark.parametrize("margin_cells", [0.0, 0.5, 2.0])
+def test_most_places_of_a_raster_are_interpolated(cell_px: int, margin_cells: float) -> None:
+    to_picture = homography(UNIT_SQUARE * 154.0, np.array([[400, 200], [900, 220], [1100, 800], [150, 760]]))
+    pose = BoardPose("linkage", Grid(7, 7), 22.0, to_picture, Lens(1000.0, (640.0, 480.0), k1=-0.1), 0.0)
+    exact, fast = (raster(cell_px, margin_cells, 5.0) for raster in (pose.raster_px, partial(raster_map, pose)))
+    assert fast.shape == exact.shape
+    assert np.abs(fast - exact).max() < 0.001 * pose.cell_px

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.frame import Bgr, shrunk
 from vision.geometry.plane import Points, homography
 from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import raster_map
 from vision.locate.quads.patch import levelled
 from vision.network import Network
 
@@ -27,8 +28,6 @@ board."""
 SAMPLES_PER_PX = 1.5
 """The picture is first reduced until about so many of its pixels, each way, make one of the network's: more would only
 alias."""
-NODE_PX = 4
-"""The place of every fourth raster point, each way, is computed; the others are interpolated, exact to .01 pixels."""
 TOP_MM = 3.0
 """Height of pieces, and about that of rings."""
 STEPS = 2
@@ -66,8 +65,6 @@ def planes(bgr: Bgr, pose: BoardPose) -> NDArray[np.float32]:
     margin_cells = (RASTER_PX / cell_px - pose.grid.rows) / 2
     seen = []
     for height_mm in (0.0, TOP_MM):
-        nodes_px = pose.raster_px(cell_px / NODE_PX, margin_cells, height_mm).astype(np.float32)
-        places = cv2.resize(nodes_px, (RASTER_PX, RASTER_PX), interpolation=cv2.INTER_LINEAR)
-        x, y = cv2.split(places)
+        x, y = cv2.split(raster_map(pose, cell_px, margin_cells, height_mm))
         seen.append(cv2.remap(bgr, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
     return np.asarray(np.concatenate(seen, axis=2).transpose(2, 0, 1) / np.float32(255), np.float32)
