@@ -79,7 +79,7 @@ def _ends(position: Position, options: Options) -> Iterator[Fault]:
         late = Phrase("{winner} had won already, but the other side laid a ring after that", winner=term(winner))
         yield Fault("C4", late, cells)
     in_all = set(position.grid.cells).intersection(*(line.cells for line in lines))
-    if all(wins(_without(position, cell), winner) for cell in in_all):
+    if all(wins(position, winner, without=cell) for cell in in_all):
         twice = Phrase("{winner} won more than once: no single ring completes all of these wins", winner=term(winner))
         yield Fault("C4", twice, cells)
 
@@ -87,9 +87,3 @@ def _ends(position: Position, options: Options) -> Iterator[Fault]:
 def _ringed(position: Position) -> tuple[Cell, ...]:
     rings = position.contents("ring")
     return tuple(cell for cell in position.grid.cells if rings[cell] != "none")
-
-
-def _without(position: Position, cell: Cell) -> Position:
-    rings = list(position.contents("ring"))
-    rings[cell] = "none"
-    return Position(position.grid, position.layers_with("ring", rings))

@@ -10,7 +10,8 @@ from engine.score import Score, ScoreLine
 
 
 def score(position: Position) -> Score:
-    straight, coloured = ([found(position, ring) for ring in RINGS] for found in (_by_line, _by_colour))
+    own = {ring: position.cells_with(ring, "ring") for ring in RINGS}
+    straight, coloured = ([found(position, *one) for one in own.items()] for found in (_by_line, _by_colour))
     by = [way for way, found in (("line", straight), ("colour", coloured)) if any(found)]
     lines = tuple(line for both in zip(straight, coloured, strict=True) for found in both for line in found)
     winners = [ring for ring in RINGS if any(line.colour == ring for line in lines)]
@@ -30,25 +31,31 @@ def score(position: Position) -> Score:
     )
 
 
-def wins(position: Position, ring: str) -> tuple[ScoreLine, ...]:
-    """The straight lines and the circles of one colour by which the rings of a colour win. Empty if they do not."""
-    return (*_by_line(position, ring), *_by_colour(position, ring))
+def wins(position: Position, ring: str, without: Cell | None = None) -> tuple[ScoreLine, ...]:
+    """The straight lines and the circles of one colour by which the rings of a colour win. Empty if they do not.
+
+    `without` : a cell whose ring is left out.
+    """
+    own = tuple(cell for cell in position.cells_with(ring, "ring") if cell != without)
+    return (*_by_line(position, ring, own), *_by_colour(position, ring, own))
 
 
-def _by_line(position: Position, ring: str) -> tuple[ScoreLine, ...]:
-    lines = _lines(position.grid.rows, position.cells_with(ring, "ring"))
+def _by_line(position: Position, ring: str, own: tuple[Cell, ...]) -> tuple[ScoreLine, ...]:
+    lines = _lines(position.grid.rows, own)
     return tuple(ScoreLine(Phrase("line of {number}", number=len(cells)), ring, cells) for cells in lines)
 
 
-def _by_colour(position: Position, ring: str) -> tuple[ScoreLine, ...]:
+def _by_colour(position: Position, ring: str, own: tuple[Cell, ...]) -> tuple[ScoreLine, ...]:
     colours = position.contents("colour")
-    by_colour: dict[str, list[Cell]] = {}
-    for cell in position.cells_with(ring, "ring"):
-        by_colour.setdefault(colours[cell], []).append(cell)
+    ringed = [colours[cell] for cell in own]
+    won = [colour for colour in dict.fromkeys(ringed) if ringed.count(colour) >= NEEDED[position.grid.rows]]
     return tuple(
-        ScoreLine(Phrase("{number} {colour} circles", number=len(cells), colour=term(colour)), ring, tuple(cells))
-        for colour, cells in by_colour.items()
-        if len(cells) >= NEEDED[position.grid.rows]
+        ScoreLine(
+            Phrase("{number} {colour} circles", number=ringed.count(colour), colour=term(colour)),
+            ring,
+            tuple(cell for cell in own if colours[cell] == colour),
+        )
+        for colour in won
     )
 
 
