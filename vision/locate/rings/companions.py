@@ -111,22 +111,32 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
     have been found, so what looks like circles there is a cloth, or rings that lie about.
     """
     ours, other = pose.grid.rows, _other(pose.grid.rows)
+    places = {corner: replace(pose.shifted(*corner), grid=Grid(other, other)) for corner in _corners(ours)}
+    cut_off = {corner: place for corner, place in places.items() if _is_cut_off(place, frame, pose.cell_px)}
+    if not cut_off:
+        return None
     margin = other - 1
     contrast = contrasts(frame, pose, margin)
     least = least_contrast(contrast, margin)
     steps = np.maximum(*np.abs(np.indices(contrast.shape) - (len(contrast) - 1) / 2)) - (ours - 1) / 2
-    most, likeliest = -math.inf, None
-    for column, row in _corners(ours):
-        place = replace(pose.shifted(column, row), grid=Grid(other, other))
-        corners_px = place.corners_px
-        is_beyond_the_horizon = not is_convex(corners_px) or place.cell_px > MOST_ENLARGED * pose.cell_px
-        if is_beyond_the_horizon or frame.shows(corners_px).all():  # such a one would be found itself
-            continue
-        part = slice(margin + row, margin + row + other), slice(margin + column, margin + column + other)
-        lead = _lead_of_circles(contrast[part], steps[part], least)
-        if lead > most:
-            most, likeliest = lead, place
-    return likeliest
+
+    def lead(corner: tuple[int, int]) -> float:
+        column, row = (margin + along for along in corner)
+        part = slice(row, row + other), slice(column, column + other)
+        return _lead_of_circles(contrast[part], steps[part], least)
+
+    likeliest = max(cut_off, key=lead)
+    return cut_off[likeliest] if lead(likeliest) > -math.inf else None
+
+
+def _is_cut_off(place: BoardPose, frame: Frame, cell_px: float) -> bool:
+    """Whether a board would be partly outside the picture, but not beyond the horizon.
+
+    One that is all in the picture would be found itself. `cell_px` : of the board beside it.
+    """
+    corners_px = place.corners_px
+    is_beyond_the_horizon = not is_convex(corners_px) or place.cell_px > MOST_ENLARGED * cell_px
+    return not is_beyond_the_horizon and not frame.shows(corners_px).all()
 
 
 def _lead_of_circles(contrast: NDArray[np.float64], steps: NDArray[np.float64], least: float) -> float:
