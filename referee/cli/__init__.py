@@ -9,6 +9,7 @@ import click
 
 from engine.errors import GridrefError
 from referee.cli.complain import complain
+from referee.cli.exit_status import at_least
 from referee.cli.standard_streams import drop, open_closed_streams
 
 COMMANDS = {
@@ -81,7 +82,7 @@ class LazyGroup(click.Group):
             context.exit(2)
         except BrokenPipeError:  # whoever read our output has seen enough
             drop(sys.stdout)
-            context.exit(0)
+            context.exit(at_least(0))
         except (KeyboardInterrupt, click.Abort):  # click raises Abort for Ctrl-C at a question
             context.exit(INTERRUPTED)
 

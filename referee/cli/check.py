@@ -19,6 +19,7 @@ from engine.record import TextRecord, in_a_word, replay
 from engine.record_text import is_record, parse_record
 from engine.state import State
 from referee.cli.complain import remark
+from referee.cli.exit_status import at_least
 from referee.cli.options import names_of_files, options_option
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -38,29 +39,32 @@ def check(records: tuple[str, ...], as_json: bool, options: dict[str, str]) -> N
     overrides the record's. Exit status: 0 all legal, 1 a rule is broken or the recorded result is wrong, 2 a record
     cannot be read.
     """
-    worst = LEGAL
     for path in records:
+        lines, complaint = _checked(path, options)
         if len(records) > 1 and not as_json:
             click.echo(f"{_name(path)}:")
-        worst = max(worst, _check(path, as_json, options))
-    sys.exit(worst)
+        for line in lines:
+            click.echo(json.dumps({"record": path, **line}) if as_json else _sentence(line))
+        if complaint is not None:
+            remark(f"{_name(path)}: {complaint}")
+    sys.exit(at_least(LEGAL))
 
 
 def _name(path: str) -> str:
     return "standard input" if path == "-" else on_one_line(path)
 
 
-def _check(path: str, as_json: bool, options: Mapping[str, str]) -> int:
-    """Report on one record. Returns LEGAL, ILLEGAL or UNREADABLE."""
+def _checked(path: str, options: Mapping[str, str]) -> tuple[list[dict[str, Any]], str | None]:
+    """The report on one record, which counts for the exit status, and why there is no more of it."""
+    lines: list[dict[str, Any]] = []
     try:
-        worst = LEGAL
         for line in _report(_parsed(_read(path), options)):
-            worst = max(worst, LEGAL if line["legal"] else ILLEGAL)
-            click.echo(json.dumps({"record": path, **line}) if as_json else _sentence(line))
+            at_least(LEGAL if line["legal"] else ILLEGAL)
+            lines.append(line)
     except GridrefError as error:
-        remark(f"{_name(path)}: {error}")
-        return UNREADABLE
-    return worst
+        at_least(UNREADABLE)
+        return lines, str(error)
+    return lines, None
 
 
 def _read(path: str) -> str:

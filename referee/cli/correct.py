@@ -6,6 +6,7 @@ from dataclasses import replace
 import click
 
 from engine.errors import NotWritten
+from referee.cli.exit_status import at_least
 from referee.cli.options import language_for, language_option
 from referee.cli.standard_streams import drop
 from referee.game_record.correction import Corrected, Correction, answered, corrected, event_of
@@ -42,8 +43,9 @@ def correct(
         if not store.states():
             raise click.UsageError(f"in {name} no board was seen yet: there is nothing to correct")
         game, event = _corrected(store, left, correction)
+    status = at_least(1 if game.flagged else 0)
     _say_it_is_kept(language_for(code, sys.stdout.isatty()).say(event.message), name)
-    sys.exit(1 if game.flagged else 0)
+    sys.exit(status)
 
 
 def _correction(edit: tuple[int, str] | None, insert: tuple[int, str] | None, remove: int | None) -> Correction:

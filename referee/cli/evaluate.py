@@ -11,10 +11,11 @@ import click
 import cv2
 
 from calibration.profile.profile import Profile
-from engine.errors import BadTruth
+from engine.errors import BadTruth, NotWritten
 from engine.files import check_writable, make_folder, write_whole
 from engine.phrase import on_one_line
 from referee.cli.complain import complain, remark
+from referee.cli.exit_status import at_least
 from referee.cli.options import profile_option
 from referee.evaluation.game_comparison import compare_game
 from referee.evaluation.game_table import games_as_text
@@ -66,18 +67,17 @@ def evaluate(
     unreadable = [one for one in comparisons if one.answer.status == "error"]
     for one in unreadable:
         remark(f"{one.truth.photo}: {one.answer.message}")
+    recorded, broken_games = _understood(game_truth, _games_in(folders))
+    is_kept = csv_path is None or _written(csv_path, comparisons)
+    at_least(2 if unreadable or broken or broken_games or not is_kept else 0)
     if comparisons:
         click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
-    recorded, broken_games = _understood(game_truth, _games_in(folders))
     for complaint in dict.fromkeys((*broken, *broken_games)):
         complain(complaint)
     if recorded:
         told = [told_of(game, _known(profile, game)) for game in recorded]
         click.echo("\n" + games_as_text([compare_game(*pair) for pair in zip(recorded, told, strict=True)]))
-    if csv_path is not None:
-        write_whole(csv_path, as_csv(comparisons).encode(errors="backslashreplace"))
-    if unreadable or broken or broken_games:
-        sys.exit(2)
+    sys.exit(at_least(0))
 
 
 def _check_places(csv_path: Path | None, failures: Path | None) -> None:
@@ -92,6 +92,16 @@ def _check_places(csv_path: Path | None, failures: Path | None) -> None:
     if failures is not None:
         make_folder(failures)
         check_writable(failures / "failure.png")
+
+
+def _written(csv_path: Path, comparisons: Iterable[PhotoComparison]) -> bool:
+    """Write a row for each photo. If that fails, complain and return False."""
+    try:
+        write_whole(csv_path, as_csv(comparisons).encode(errors="backslashreplace"))
+    except NotWritten as error:
+        complain(str(error))
+        return False
+    return True
 
 
 def _games_in(folders: Iterable[Path]) -> list[Path]:

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from engine.phrase import Phrase, counted, term
 from engine.record import outcome_of
 from engine.state import State
 from referee.cli.complain import remark
+from referee.cli.exit_status import at_least
 from referee.cli.options import language_for, language_option
 from referee.game_record.export import to_json_lines, to_pictures, to_text
 from referee.game_record.open_matters import open_in
@@ -93,11 +95,10 @@ def show(name: str, as_json: bool, code: str | None) -> None:
     Moves have the numbers that `gridref correct` takes, and, where they are said otherwise, its notation in brackets.
     """
     told_in = language_for(code, sys.stdout.isatty())
-    with RecordedGames().open(name) as store:
+    with _opened(name) as store:
         if as_json:
             for line in to_json_lines(store):
                 click.echo(line)
-            store.check_events()
             return
         states = store.states()
         click.echo(_in_words(_summary(store), told_in))
@@ -110,6 +111,17 @@ def show(name: str, as_json: bool, code: str | None) -> None:
             click.echo(in_a_line(replace(event, message=told_in.say(event.message))))
         for event in open_in(store).to_settle:
             click.echo(told_in.say(Phrase("still open: {message}", message=event.message)))
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[Store]:
+    """A recorded game. If its events are damaged, that is said once all that can be read was told."""
+    with RecordedGames().open(name) as store:
+        try:
+            yield store
+        except BrokenPipeError:
+            store.check_events()
+            raise
         store.check_events()
 
 
@@ -136,21 +148,20 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
     """
     if form and pictures:
         raise click.UsageError("expected --as or --pictures, got both")
-    lacking = 0
-    with RecordedGames().open(name) as store:
+    with _opened(name) as store:
         if pictures is not None:
             copied, lacking = to_pictures(store, pictures)
             gone = (
                 f"; {lacking} {'is' if lacking == 1 else 'are'} missing from the record or damaged" if lacking else ""
             )
+            at_least(2 if lacking else 0)
             remark(f"{counted(copied, 'picture')} in {pictures}{gone}")
         elif form == "json":
             for line in to_json_lines(store):
                 click.echo(line)
         else:
             click.echo(to_text(store), nl=False)
-        store.check_events()
-    sys.exit(2 if lacking else 0)
+    sys.exit(at_least(0))
 
 
 @click.command()
@@ -170,10 +181,11 @@ def replay(name: str, code: str | None) -> None:
         told = store.events()
         until, why = not_judged_again(told) or (None, None)
         lines = list(differences(told, judged_again(store), told_in, until))
+    status = at_least(1 if lines else 0)
     if why is not None:
         remark(told_in.say(why))
     for line in lines:
         click.echo(line)
     if not lines:
         click.echo(told_in.say(Phrase("everything is decided as before")))
-    sys.exit(1 if lines else 0)
+    sys.exit(status)

@@ -15,6 +15,7 @@ from referee.cli.calibrate.lens import lens
 from referee.cli.calibrate.light import light
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option, row_1_option
 from referee.cli.complain import remark
+from referee.cli.exit_status import at_least
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.cli.profiles import about
 from vision.cameras.choose import is_recording
@@ -103,13 +104,14 @@ def guided(
     else:
         remark("the lens is known already, and is kept: `gridref calibrate lens` learns it anew")
     missing = list(_missing(context, steps, camera, is_asked))
+    status = at_least(1 if missing else 0)
     if (learned := Profiles().get(name)) is not None:
         click.echo(f"\nprofile {name}:")
         for line in about(learned):
             click.echo(line)
     if missing:
         remark(f"not done: {', '.join(missing)}")
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(status)
     remark(f"calibration is complete: score and watch with --profile {name}")
 
 

@@ -17,6 +17,7 @@ from referee.cli.calibrate.options import out_option
 from referee.cli.calibrate.profile_to_add_to import camera_options
 from referee.cli.calibrate.shots import PICTURES, shots
 from referee.cli.complain import refuse, remark
+from referee.cli.exit_status import at_least
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import draw
@@ -52,6 +53,7 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
     profile = Profiles().get(name)
     pose = _pose(frames, profile, game, options, corners_px)
     findings = judge_light(frames, pose)
+    status = at_least(1 if findings else 0)
     for finding in findings:
         click.echo(finding.words)
     if findings:
@@ -61,7 +63,7 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
         drawn = draw(frames[0], pose, faults=marked)
         write_picture(picture, with_banner(drawn, [finding.words for finding in findings]))
         remark(f"marked in the picture: {picture}")
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(status)
     pictures = counted(len(frames), "picture")
     click.echo(f"the light is fine, as far as {pictures} {'shows' if len(frames) == 1 else 'show'}")
 

@@ -14,6 +14,7 @@ from engine.errors import UnreadablePicture
 from engine.files import read_stream
 from engine.games import GAMES
 from referee.cli.advice import with_advice
+from referee.cli.exit_status import at_least
 from referee.cli.options import (
     any_game_option,
     cells_and_contents,
@@ -141,17 +142,16 @@ def _from_stdin() -> Photo:
 def _tell_all(
     results: Iterable[Scored], pictures: Iterable[Path | None], tell: Callable[[Answer], None], total: int
 ) -> int:
-    """Tell each answer and write its picture, with a progress bar. Returns the worst exit status."""
-    worst = 0
+    """Write each answer's picture and tell the answer, with a progress bar. Returns the worst exit status."""
     has_bar = total > 1 and sys.stderr.isatty()
     with click.progressbar(length=total, file=sys.stderr, hidden=not has_bar) as bar:
         for scored, picture in zip(map(_with_advice, results), pictures, strict=False):
             if has_bar:  # the bar stands where the answer goes, and is drawn again below it
                 click.echo(CLEAR_LINE, nl=False, err=True)
+            at_least(scored.answer.exit_status if write_overlay(picture, scored) else UNREADABLE)
             tell(scored.answer)
-            worst = max(worst, scored.answer.exit_status, 0 if write_overlay(picture, scored) else UNREADABLE)
             bar.update(1)
-    return worst
+    return at_least(0)
 
 
 def _with_advice(scored: Scored) -> Scored:

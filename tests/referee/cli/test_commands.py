@@ -1,16 +1,23 @@
 """Every command has help, and the help comes at once."""
 
+import contextlib
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
+from engine.games import GAMES
 from referee.cli import COMMANDS, main
+from referee.game_record.recorded_games import RecordedGames
+from referee.game_record.store import FILE
+from tests.referee.game_record.test_store import kept
 from tests.support.command import run
 
 SECONDS_FOR_HELP = 0.3
@@ -73,12 +80,35 @@ def test_a_full_disk_under_the_output_gets_one_sentence(command: list[str]) -> N
     assert "Traceback" not in done.stderr
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+LEGAL, ILLEGAL = "game: linkage\n1. red b2-b3\n", "game: linkage\n1. red b2-b3\n2. red b3-b4\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "status"),
+    [
+        ("rules linkage", "", 0),
+        ("check -", LEGAL, 0),
+        ("check -", ILLEGAL, 1),
+        ("check -", f"{ILLEGAL}hello\n", 2),
+        ("score --json a.jpg b.jpg", "", 2),
+        ("correct g --edit 1 pass", "", 1),
+        ("show damaged", "", 2),
+        ("export damaged --as json", "", 2),
+    ],
+)
+def test_a_reader_that_has_seen_enough_is_no_error_and_hides_none(arguments: str, text: str, status: int) -> None:
+    """The output is a pipe that nobody reads."""
+    for name in ("g", "damaged"):
+        with RecordedGames().begin(name, "linkage", date(2026, 5, 1), {"options": {}, "players": {}}) as store:
+            kept(store, GAMES["linkage"], 1, [])
+    with contextlib.closing(sqlite3.connect(RecordedGames().folder / "damaged" / FILE)) as database, database:
+        database.execute("UPDATE events SET frame = frame + 1 WHERE number = (SELECT MAX(number) FROM events)")
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run(SCORE_NOTHING, stdout=writer, stderr=subprocess.PIPE, text=True)
+    done = subprocess.run([*GRIDREF, *arguments.split()], input=text, stdout=writer, stderr=subprocess.PIPE, text=True)
     os.close(writer)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
