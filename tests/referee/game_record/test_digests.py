@@ -1,6 +1,7 @@
 """What a worn card changed in a record is noticed, though it makes sense; what came before it can be read."""
 
 import contextlib
+import hashlib
 import json
 import sqlite3
 from datetime import date
@@ -14,6 +15,7 @@ from referee.game_record.resume import session_of
 from referee.game_record.store import FILE
 from tests.referee.game_record.test_store import kept
 from tests.support.command import run
+from tests.support.truth import ROOT
 
 
 @pytest.fixture
@@ -77,3 +79,21 @@ def test_a_record_of_the_first_format_is_read_and_gone_on_with(told: list[str]) 
     change("UPDATE events SET time = time + 1 WHERE number = 3")
     with RecordedGames().open("g") as store, pytest.raises(BadRecord, match="from event 3 on"):
         session_of(store)
+
+
+@pytest.mark.usefixtures("told")
+def test_a_digest_is_made_as_the_page_says() -> None:
+    """By whoever has only docs/record.md, the file and Python's own library."""
+    page = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+    assert "columns `frame` … `score`, then `phrase`, then `moves`." in page
+    with contextlib.closing(sqlite3.connect(RecordedGames().folder / "g" / FILE)) as database:
+        digests = dict(database.execute("SELECT of, sha256 FROM digests"))
+        columns = [name for _, name, *_ in database.execute("PRAGMA table_info(events)")]
+        until_score = columns[columns.index("frame") : columns.index("score") + 1]
+        rows = database.execute(f"SELECT {', '.join(until_score)}, phrase, moves FROM events ORDER BY number")
+        made, before = {}, ""
+        for number, row in enumerate(rows.fetchall(), 1):
+            made[str(number)] = before = hashlib.sha256(json.dumps([before, *row]).encode()).hexdigest()
+        for pair in database.execute("SELECT key, value FROM about"):
+            made[pair[0]] = hashlib.sha256(json.dumps(list(pair)).encode()).hexdigest()
+    assert made == digests
