@@ -1,9 +1,11 @@
-"""A game's file: which one it is, when it was written last, and how it is closed so that this stays known."""
+"""A game's file: how it is opened, which one it is, when it was written last, and how to close it without a trace."""
 
 import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
+
+from referee.game_record.sqlite_errors import is_full
 
 Identity = tuple[int, int]
 """Device and inode, which tell a file from any other."""
@@ -31,6 +33,20 @@ def written_ns(file: Path) -> int:
             found = path.stat()
             written = max(written, found.st_mtime_ns if found.st_size else 0)
     return written
+
+
+def connect(file: Path, busy_s: float) -> sqlite3.Connection:
+    """Connect to a game's file. If SQLite could write nothing beside it, it is read as it is.
+
+    That is so on a locked card, and on a full disk unless the file has a log that still belongs into it.
+
+    `busy_s` : how long to wait for another program that holds the file.
+    """
+    is_locked = not os.access(file.parent, os.W_OK) or (is_full(file.parent) and not log_of(file).exists())
+    how = "?immutable=1" if is_locked and file.is_file() else ""
+    database = sqlite3.connect(f"{file.absolute().as_uri()}{how}", busy_s, uri=True)
+    database.execute("PRAGMA synchronous = FULL")
+    return database
 
 
 def close(database: sqlite3.Connection, file: Path, opened: Identity | None) -> None:

@@ -20,8 +20,8 @@ def in_one_sentence(folder: Path) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise RecordLost(f"another program holds the record {folder}: close it") from error
-        if "full" in str(error) or _is_full(folder):
-            raise RecordLost(f"the disk is full: make room for the record {folder}") from error
+        if "full" in str(error) or is_full(folder):
+            raise no_room(folder) from error
         if "decode" in str(error):
             raise damaged(folder, "letters in it make no sense") from error
         raise RecordLost(f"the record {folder} can't be written or read ({error}): look at its disk") from error
@@ -31,11 +31,17 @@ def in_one_sentence(folder: Path) -> Iterator[None]:
         raise damaged(folder, str(error)) from error
 
 
-def _is_full(folder: Path) -> bool:
+def is_full(folder: Path) -> bool:
+    """Whether there is no room left for what SQLite writes beside a file."""
     try:
         return shutil.disk_usage(folder).free < SHARED_BYTES
     except OSError:  # gone with its disk
         return False
+
+
+def no_room(folder: Path) -> RecordLost:
+    """The error for a record on a full disk."""
+    return RecordLost(f"the disk is full: make room for the record {folder}")
 
 
 def damaged(folder: Path, why: str) -> BadRecord:

@@ -17,9 +17,9 @@ from engine.state import State
 from referee.game_record.accepted_game import Start
 from referee.game_record.digests import changed_about, first_changed, seal_about, seal_events, sound_rows
 from referee.game_record.event_rows import COLUMNS, event_in, row_of
-from referee.game_record.game_file import close, identity
+from referee.game_record.game_file import close, connect, identity
 from referee.game_record.schema import FORMAT, create, format_of, update
-from referee.game_record.sqlite_errors import damaged, in_one_sentence
+from referee.game_record.sqlite_errors import damaged, in_one_sentence, is_full, no_room
 from referee.game_record.value_types import OF_A_GAME, OF_A_VIEW, check
 from referee.live.event import Event, Kind
 
@@ -87,10 +87,12 @@ class Store:
     def hold(self) -> None:
         """Keep other programs from changing the game until this is closed. Raises RecordLost if one holds it.
 
-        Others may still read it.
+        Others may still read it. Raises RecordLost also on a full disk, where it can only be read.
         """
         if self._held is not None:
             return
+        if is_full(self.folder):
+            raise no_room(self.folder)
         held = os.open(self.folder, os.O_RDONLY)
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -262,7 +264,7 @@ def create_store(folder: Path, about: Mapping[str, Any]) -> Store:
         raise RecordLost(f"the game can't be recorded in {folder}: {error.strerror or error}") from error
     try:
         with in_one_sentence(folder):
-            database = _connect(folder)
+            database = connect(folder / FILE, BUSY_S)
             create(database)
         store = Store(folder, database)
         store.tell_about(**about)
@@ -277,19 +279,10 @@ def open_store(folder: Path) -> Store:
     if not (folder / FILE).is_file():
         raise BadRecord(f"there is no game in {folder}")
     with in_one_sentence(folder):
-        store = Store(folder, _connect(folder))
+        store = Store(folder, connect(folder / FILE, BUSY_S))
     try:
         store.check_format()
     except BaseException:
         store.close()
         raise
     return store
-
-
-def _connect(folder: Path) -> sqlite3.Connection:
-    """Connect to a game's file. If nothing can be written beside it, as on a locked card, it is read as it is."""
-    file = folder / FILE
-    is_locked = file.is_file() and not os.access(folder, os.W_OK)
-    database = sqlite3.connect(f"{file.absolute().as_uri()}{'?immutable=1' if is_locked else ''}", BUSY_S, uri=True)
-    database.execute("PRAGMA synchronous = FULL")
-    return database

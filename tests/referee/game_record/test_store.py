@@ -198,6 +198,26 @@ def test_a_game_on_a_disk_that_takes_nothing_is_read(tmp_path: Path, monkeypatch
             again.tell_about(camera="pi")
 
 
+def test_a_game_on_a_full_disk_is_read_but_not_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite's log needs 32 kB beside the game's file."""
+    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
+        _, told = kept(store, GAMES["line-or-colour"], 1, [])
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=20_000))
+    with RecordedGames(tmp_path).open("g") as again:
+        assert said(again.events()) == said(told)
+        assert {path.name for path in again.folder.iterdir()} == {FILE, EVIDENCE}
+        with pytest.raises(RecordLost, match="the disk is full: make room for the record"):
+            again.hold()
+
+
+def test_what_a_full_disk_still_keeps_in_the_log_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
+        _, told = kept(store, GAMES["line-or-colour"], 1, [])
+        monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=20_000))
+        with RecordedGames(tmp_path).open("g") as again:
+            assert said(again.events()) == said(told)
+
+
 def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.game_record.store.BUSY_S", 0.0)
     with RecordedGames(tmp_path).begin("held", "linkx", TODAY, {}) as store:
