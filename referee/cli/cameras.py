@@ -5,8 +5,10 @@ from dataclasses import asdict
 
 import click
 
+from referee.cli.command import Command
 
-@click.command("cameras")
+
+@click.command("cameras", cls=Command)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def cameras(as_json: bool) -> None:
     """List the cameras of this machine, and say why one is missing and what to do.

@@ -18,6 +18,7 @@ from engine.phrase import on_one_line
 from engine.record import TextRecord, in_a_word, replay
 from engine.record_text import is_record, parse_record
 from engine.state import State
+from referee.cli.command import Command
 from referee.cli.complain import remark
 from referee.cli.exit_status import at_least
 from referee.cli.options import names_of_files, options_option
@@ -26,7 +27,7 @@ LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 RECORD_LINES = "lines like 'game: linkage' and '1. red b2-b3', or LINKX moves like 'w 2r16 3Ir17 --'"
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...", callback=names_of_files)
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object a line: one for each move, one for the result."

@@ -6,6 +6,7 @@ from dataclasses import replace
 import click
 
 from engine.errors import NotWritten
+from referee.cli.command import Command
 from referee.cli.exit_status import at_least
 from referee.cli.options import language_for, language_option
 from referee.cli.standard_streams import drop
@@ -19,7 +20,7 @@ from referee.live.observation import Moment
 from referee.live.session import Session
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("name")
 @click.option("--edit", nargs=2, type=(int, str), metavar="NUMBER MOVE", help="Move NUMBER, as in show, was MOVE.")
 @click.option("--insert", nargs=2, type=(int, str), metavar="NUMBER MOVE", help="MOVE comes before move NUMBER.")

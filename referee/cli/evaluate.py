@@ -14,6 +14,7 @@ from calibration.profile.profile import Profile
 from engine.errors import BadTruth, NotWritten
 from engine.files import check_writable, make_folder, write_whole
 from engine.phrase import on_one_line
+from referee.cli.command import Command
 from referee.cli.complain import complain, remark
 from referee.cli.exit_status import at_least
 from referee.cli.options import profile_option
@@ -36,7 +37,7 @@ from vision.known.board import KnownBoard
 Truth = TypeVar("Truth")
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--tell-game", is_flag=True, help="Tell gridref which game it is, instead of letting it find out.")
 @profile_option

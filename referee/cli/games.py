@@ -15,6 +15,7 @@ from engine.games import game_called
 from engine.phrase import Phrase, counted, term
 from engine.record import outcome_of
 from engine.state import State
+from referee.cli.command import Command
 from referee.cli.complain import remark
 from referee.cli.exit_status import at_least
 from referee.cli.options import language_for, language_option
@@ -27,7 +28,7 @@ from referee.live.event import in_a_line
 from referee.live.telling import in_words
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each game.")
 @language_option
 def games(as_json: bool, code: str | None) -> None:
@@ -85,7 +86,7 @@ def _result(line: Mapping[str, Any]) -> Phrase:
     return Phrase("{name} ({winner}) won", name=name, winner=winner) if name else Phrase("{winner} won", winner=winner)
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("name")
 @click.option("--json", "as_json", is_flag=True, help="Print every event as one JSON object a line, as watch told it.")
 @language_option
@@ -131,7 +132,7 @@ def _moves(state: State, told_in: Language) -> Iterator[str]:
         yield f"{number:4}. {said}" if said == move.notation else f"{number:4}. {said} ({move.notation})"
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("name")
 @click.option(
     "--as",
@@ -164,7 +165,7 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
     sys.exit(at_least(0))
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("name")
 @language_option
 def replay(name: str, code: str | None) -> None:

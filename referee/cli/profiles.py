@@ -16,6 +16,7 @@ from engine.errors import BadProfile
 from engine.files import read_stream, write_whole
 from engine.games import GAMES
 from engine.phrase import counted
+from referee.cli.command import Group
 from referee.cli.complain import remark
 from vision.cameras.source import without_password
 from vision.geometry.lens import Lens
@@ -23,7 +24,7 @@ from vision.geometry.lens import Lens
 STDIO = "-"
 
 
-@click.group("profiles", invoke_without_command=True)
+@click.group("profiles", cls=Group, invoke_without_command=True)
 @click.pass_context
 def profiles(context: click.Context) -> None:
     """List, show, copy or delete the profiles of calibrated cameras. Alone it lists them."""

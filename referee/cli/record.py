@@ -9,6 +9,7 @@ from engine.errors import NobodyThere
 from engine.games import GAMES
 from engine.options import checked
 from engine.phrase import counted
+from referee.cli.command import Command
 from referee.cli.complain import remark
 from referee.cli.options import GAME, camera_option, options_option, profile_option
 from referee.fixture_recorder.draft import Proposer
@@ -21,7 +22,7 @@ from vision.cameras.choose import open_source
 from vision.encode import check_picture_writable
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--game", required=True, type=GAME, help="Which game's board it is.")
 @camera_option
 @profile_option

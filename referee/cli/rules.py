@@ -7,13 +7,14 @@ import click
 from engine.errors import GridrefError
 from engine.games import game_called
 from engine.perft import perft as count_sequences
+from referee.cli.command import Command
 from referee.cli.options import GAME, options_option
 
 PERFT_DEFAULTS: Mapping[str, Mapping[str, str]] = {"linkx": {"first": "blue"}, "line-or-colour": {"size": "5"}}
 """By game: options that counting needs. Which colour begins LINKX makes no difference to the count."""
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("game", type=GAME)
 def rules(game: str) -> None:
     """Print GAME's rules in short, and its options."""
@@ -28,7 +29,7 @@ def rules(game: str) -> None:
         click.echo(click.wrap_text(about, 100, "", "    "))
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("game", type=GAME)
 @click.argument("depth", type=click.IntRange(min=0))
 @options_option

@@ -18,6 +18,7 @@ from referee.cli.calibrate.known_position import objections
 from referee.cli.calibrate.options import added_to_option, out_option, row_1_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for, settings_of
 from referee.cli.calibrate.shots import PICTURES, shots
+from referee.cli.command import Command
 from referee.cli.complain import refuse, remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from vision.drawing.ink import with_banner
@@ -34,7 +35,7 @@ SETTLED_LATER = (
 )
 
 
-@click.command("board", short_help="Learn where the board lies and how it looks empty.")
+@click.command("board", cls=Command, short_help="Learn where the board lies and how it looks empty.")
 @camera_option
 @added_to_option
 @any_game_option

@@ -25,6 +25,7 @@ from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
 from referee.cli.calibrate.shots import shots
+from referee.cli.command import Command
 from referee.cli.complain import refuse, remark
 from referee.cli.options import camera_option
 from vision.cameras.choose import is_recording
@@ -55,7 +56,7 @@ def numbered(context: click.Context, parameter: click.Parameter, values: tuple[s
     return found
 
 
-@click.command("colours", short_help="Learn the colours of this set under this lamp.")
+@click.command("colours", cls=Command, short_help="Learn the colours of this set under this lamp.")
 @camera_option
 @added_to_option
 @click.option(

@@ -11,10 +11,11 @@ from referee.cli.calibrate.colours import colours
 from referee.cli.calibrate.guided import guided
 from referee.cli.calibrate.lens import lens
 from referee.cli.calibrate.light import light
+from referee.cli.command import Group
 from referee.cli.complain import remark
 
 
-@click.group("calibrate")
+@click.group("calibrate", cls=Group)
 def calibrate() -> None:
     """Calibrate a camera that stays where it is: print the target, then let `all` guide you through the rest."""
 

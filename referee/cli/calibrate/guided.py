@@ -14,6 +14,7 @@ from referee.cli.calibrate.colours import colours
 from referee.cli.calibrate.lens import lens
 from referee.cli.calibrate.light import light
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option, row_1_option
+from referee.cli.command import Command
 from referee.cli.complain import remark
 from referee.cli.exit_status import at_least
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
@@ -60,7 +61,7 @@ STEPS = (
 )
 
 
-@click.command("all")
+@click.command("all", cls=Command)
 @camera_option
 @added_to_option
 @any_game_option

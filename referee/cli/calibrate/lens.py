@@ -18,6 +18,7 @@ from engine.files import make_folder
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for
 from referee.cli.calibrate.shots import readable, warn_not_locked
+from referee.cli.command import Command
 from referee.cli.complain import refuse, remark
 from referee.cli.options import camera_option
 from referee.cli.profiles import lens_in_words
@@ -33,7 +34,7 @@ MOST_VIEWS = 40
 ADVICE_EVERY_S = 2.0
 
 
-@click.command("lens", short_help="Learn how the lens bends pictures.")
+@click.command("lens", cls=Command, short_help="Learn how the lens bends pictures.")
 @camera_option
 @added_to_option
 @pattern_option

@@ -16,6 +16,7 @@ from referee.cli.advice import with_advice
 from referee.cli.calibrate.options import out_option
 from referee.cli.calibrate.profile_to_add_to import camera_options
 from referee.cli.calibrate.shots import PICTURES, shots
+from referee.cli.command import Command
 from referee.cli.complain import refuse, remark
 from referee.cli.exit_status import at_least
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
@@ -29,7 +30,7 @@ from vision.geometry.pose import BoardPose, NotFound
 from vision.known.locate.place import place
 
 
-@click.command("light", short_help="Say what is wrong with the light, and what to do.")
+@click.command("light", cls=Command, short_help="Say what is wrong with the light, and what to do.")
 @camera_option
 @click.option(
     "--profile",

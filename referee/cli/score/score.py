@@ -14,6 +14,7 @@ from engine.errors import UnreadablePicture
 from engine.files import read_stream
 from engine.games import GAMES
 from referee.cli.advice import with_advice
+from referee.cli.command import Command
 from referee.cli.exit_status import at_least
 from referee.cli.options import (
     any_game_option,
@@ -42,7 +43,7 @@ UNREADABLE = 2
 CLEAR_LINE = "\r\x1b[K"
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, callback=names_of_files)
 @any_game_option
 @options_option

@@ -12,6 +12,7 @@ from calibration.profile.profile import Profile
 from engine.errors import NotWritten
 from engine.games import GAMES
 from engine.phrase import Phrase
+from referee.cli.command import Command
 from referee.cli.complain import complain, complaint
 from referee.cli.options import (
     GAME,
@@ -61,7 +62,7 @@ LAST = ""
 """The value of --resume without a name."""
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--game", type=GAME, help="The game that is played.")
 @click.option("--camera", metavar="NAME", help=f"What to watch: {NAMES}.")
 @click.option(

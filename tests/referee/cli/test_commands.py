@@ -6,6 +6,7 @@ import resource
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from click.testing import CliRunner
 
 from engine.games import GAMES
 from referee.cli import COMMANDS, main
+from referee.cli.command import Command
 from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.store import FILE
 from tests.referee.game_record.test_store import kept
@@ -64,6 +66,48 @@ def test_help_comes_at_once() -> None:
 
 def test_a_misused_command_says_so_in_one_sentence() -> None:
     run("rules", "chess", exit_code=2)
+
+
+def commands_below(group: click.Group) -> Iterator[click.Command]:
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        yield from commands_below(command) if isinstance(command, click.Group) else (command,)
+
+
+def test_every_command_drops_nothing_of_what_it_is_given() -> None:
+    assert all(isinstance(command, Command) for command in commands_below(main))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "twice"),
+    [
+        ("correct g --remove 1 --remove 2", "--remove"),
+        ("correct g --edit 1 pass --edit 2 pass", "--edit"),
+        ("watch --game linkx --camera usb:0 --camera usb:1", "--camera"),
+        ("watch --resume a --resume", "--resume"),
+        ("watch --game linkx --camera usb:0 --voice --no-voice", "--voice/--no-voice"),
+        ("score --overlay 1.png --overlay 2.png a.jpg", "--overlay"),
+        ("evaluate --csv a.csv --csv b.csv .", "--csv"),
+        ("profiles import --name a --name b a.toml", "--name"),
+    ],
+)
+def test_an_option_that_takes_one_value_is_given_once(arguments: str, twice: str) -> None:
+    assert f"Error: {twice} is given twice; give it once" in run(*arguments.split(), exit_code=2)[1]
+
+
+def test_what_may_be_given_twice_is_taken() -> None:
+    run(
+        "check",
+        "--json",
+        "--json",
+        "--option",
+        "size=5",
+        "--option",
+        "size=5",
+        "-",
+        stdin="game: line-or-colour\n1. c3\n",
+    )
 
 
 GRIDREF = [sys.executable, "-c", "from referee.cli import main; main()"]

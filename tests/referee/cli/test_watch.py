@@ -21,7 +21,8 @@ from tests.support.truth import FIXTURES
 GAME = FIXTURES / "games" / "linkage"
 GRIDREF = [sys.executable, "-c", "from referee.cli import main; main()"]
 WATCH = ("watch", "--game", "linkage", "--camera", f"folder:{GAME}")
-FAST = (*WATCH, "--as-fast-as-possible")
+HURRIED = ("watch", "--game", "linkage", "--as-fast-as-possible")
+FAST = (*HURRIED, "--camera", f"folder:{GAME}")
 
 
 @pytest.fixture
@@ -90,13 +91,13 @@ def test_what_the_output_has_no_letters_for_is_told_all_the_same(opening: Path) 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--player", "More=J\udcf6rg"), "expected a name in one line, and in UTF-8"),
-        (("--player", "More=Ann\u2028Bob"), "expected a name in one line"),
-        (("--camera", "folder:b\udcffd"), "expected a camera's name in UTF-8"),
+        ((*FAST, "--player", "More=J\udcf6rg"), "expected a name in one line, and in UTF-8"),
+        ((*FAST, "--player", "More=Ann\u2028Bob"), "expected a name in one line"),
+        ((*HURRIED, "--camera", "folder:b\udcffd"), "expected a camera's name in UTF-8"),
     ],
 )
-def test_names_that_no_record_holds_are_refused(arguments: tuple[str, str], words: str) -> None:
-    assert words in run(*FAST, *arguments, exit_code=2)[1]
+def test_names_that_no_record_holds_are_refused(arguments: tuple[str, ...], words: str) -> None:
+    assert words in run(*arguments, exit_code=2)[1]
     assert RecordedGames().names() == ()
 
 
@@ -126,7 +127,7 @@ def test_a_game_whose_board_is_not_seen_again_is_not_refereed(opening: Path, tmp
 
 def test_a_game_that_can_not_be_recorded_is_told_all_the_same(home: Path, opening: Path) -> None:
     home.parent.write_text("a file in its way")
-    stdout, stderr = run(*FAST, "--camera", f"folder:{opening}", exit_code=2)
+    stdout, stderr = run(*HURRIED, "--camera", f"folder:{opening}", exit_code=2)
     assert "I see the board." in stdout
     assert "Not a directory; the game is not recorded" in stderr
 
@@ -143,7 +144,7 @@ def test_a_record_that_something_spoils_meanwhile_is_said_to_be_damaged(
         return end(narrator)
 
     monkeypatch.setattr(Narrator, "end", spoil)
-    stdout, stderr = run(*FAST, "--camera", f"folder:{opening}", "--name", "spoilt", exit_code=2)
+    stdout, stderr = run(*HURRIED, "--camera", f"folder:{opening}", "--name", "spoilt", exit_code=2)
     assert "More plays red b2-b3." in stdout
     assert f"gridref: the record {RecordedGames().folder / 'spoilt'} is damaged" in stderr
 
@@ -151,7 +152,7 @@ def test_a_record_that_something_spoils_meanwhile_is_said_to_be_damaged(
 def test_a_folder_of_which_no_picture_can_be_read_is_unreadable(tmp_path: Path) -> None:
     for number in range(2):
         (tmp_path / f"{number}.jpg").write_bytes(b"no picture")
-    stdout, stderr = run(*FAST, "--camera", f"folder:{tmp_path}", "--no-record", exit_code=2)
+    stdout, stderr = run(*HURRIED, "--camera", f"folder:{tmp_path}", "--no-record", exit_code=2)
     assert stdout == ""
     assert stderr.splitlines()[-1] == f"gridref: expected pictures in folder:{tmp_path}, but none of them can be read"
 
