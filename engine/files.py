@@ -7,7 +7,7 @@ import os
 import re
 import select
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import FileIO
 from pathlib import Path
 from typing import IO
@@ -104,6 +104,20 @@ def write_whole(path: Path, content: bytes, permissions: int = SHARED) -> None:
 def check_writable(path: Path) -> None:
     """Raises NotWritten if `write_whole` could not write a file at `path`. What is there is left as it is."""
     _write(path, b"", PRIVATE, is_trial=True)
+
+
+def check_own(path: Path, is_own: Callable[[bytes], bool]) -> None:
+    """Raises NotWritten if a file is there whose content `is_own` does not know as gridref's: somebody would miss it.
+
+    An empty file is nobody's.
+    """
+    try:
+        content = read_whole(path) if path.is_file() else b""
+        is_foreign = bool(content) and not is_own(content)
+    except OSError:
+        is_foreign = True
+    if is_foreign:
+        raise NotWritten(f"{path}: this would overwrite what gridref did not write; name another file")
 
 
 def _write(path: Path, content: bytes, permissions: int, *, is_trial: bool) -> None:

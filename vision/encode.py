@@ -5,17 +5,21 @@ from pathlib import Path
 import cv2
 
 from engine.errors import NotWritten
-from engine.files import check_writable, write_whole
+from engine.files import check_own, check_writable, write_whole
 from vision.frame import Bgr
+
+DRAWN = b"\ndrawn by gridref\n"
+"""Ends the files of `write_picture`, behind the picture, where no program looks. They may be replaced, no others."""
 
 
 def write_picture(path: Path, bgr: Bgr) -> None:
-    """Write a picture whole or not at all. Raises NotWritten with what stood in the way."""
+    """Write a picture whole or not at all. Raises NotWritten with what stood in the way, as a picture of others."""
     suffix = _suffix(path)
+    _check_replaceable(path)
     done, encoded = cv2.imencode(suffix, bgr)
     if not done:
         raise NotWritten(f"{path}: the picture can't be encoded as {suffix}")
-    write_whole(path, encoded.tobytes())
+    write_whole(path, encoded.tobytes() + DRAWN)
 
 
 def jpeg(bgr: Bgr, quality: int, *, has_sharp_colours: bool = False) -> bytes:
@@ -36,9 +40,14 @@ def jpeg(bgr: Bgr, quality: int, *, has_sharp_colours: bool = False) -> bytes:
 
 
 def check_picture_writable(path: Path) -> None:
-    """Raises NotWritten if `write_picture` would, because of the file's name or its folder; changes nothing there."""
+    """Raises NotWritten if `write_picture` would, because of what is there or the name; changes nothing there."""
     _suffix(path)
     check_writable(path)
+    _check_replaceable(path)
+
+
+def _check_replaceable(path: Path) -> None:
+    check_own(path, lambda content: content.endswith(DRAWN))
 
 
 def _suffix(path: Path) -> str:

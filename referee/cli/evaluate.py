@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -12,8 +12,7 @@ import cv2
 
 from calibration.profile.profile import Profile
 from engine.errors import BadTruth, NotWritten
-from engine.files import check_writable, make_folder, write_whole
-from engine.phrase import on_one_line
+from engine.files import check_own, check_writable, make_folder, write_whole
 from referee.cli.command import Command
 from referee.cli.complain import complain, remark
 from referee.cli.exit_status import at_least
@@ -22,7 +21,7 @@ from referee.evaluation.game_comparison import compare_game
 from referee.evaluation.game_table import games_as_text
 from referee.evaluation.game_truth import GameTruth, game_truth
 from referee.evaluation.photo_comparison import PhotoComparison, compare
-from referee.evaluation.photo_table import LEGEND, as_csv, as_text, table
+from referee.evaluation.photo_table import LEGEND, as_csv, as_text, is_csv, table
 from referee.evaluation.photo_truth import PhotoTruth, truth_files, truths_of
 from referee.evaluation.watched import told_of
 from referee.photo.overlay import overlay
@@ -41,7 +40,12 @@ Truth = TypeVar("Truth")
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--tell-game", is_flag=True, help="Tell gridref which game it is, instead of letting it find out.")
 @profile_option
-@click.option("--csv", "csv_path", type=click.Path(path_type=Path), help="Write one row per photo to this file.")
+@click.option(
+    "--csv",
+    "csv_path",
+    type=click.Path(path_type=Path),
+    help="Write one row per photo to this file.",
+)
 @click.option("--failures", type=click.Path(path_type=Path), help="Write pictures of what went wrong into this folder.")
 def evaluate(
     folders: tuple[Path, ...], tell_game: bool, profile: Profile | None, csv_path: Path | None, failures: Path | None
@@ -60,8 +64,6 @@ def evaluate(
     files = [file for folder in folders for file in truth_files(folder)]
     per_file, broken = _understood(truths_of, files)
     truths = {truth.photo.resolve(): truth for of_file in per_file for truth in of_file}.values()
-    if csv_path is not None and csv_path.resolve() in {*(file.resolve() for file in files), *_photos(truths)}:
-        raise click.UsageError(f"the table would overwrite {on_one_line(str(csv_path))}: name another file")
     drawn = None if failures is None else _Failures(failures)
     with click.progressbar(truths, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
         comparisons = [_measure(truth, tell_game, profile, drawn) for truth in photos]
@@ -90,6 +92,7 @@ def _check_places(csv_path: Path | None, failures: Path | None) -> None:
         raise click.UsageError("--csv needs a file's name: standard output is for the table")
     if csv_path is not None:
         check_writable(csv_path)
+        check_own(csv_path, is_csv)
     if failures is not None:
         make_folder(failures)
         check_writable(failures / "failure.png")
@@ -109,10 +112,6 @@ def _games_in(folders: Iterable[Path]) -> list[Path]:
     """The folders of recorded games whose pictures are there, each once."""
     games = {file.parent.resolve(): file.parent for folder in folders for file in sorted(folder.rglob(GAME))}.values()
     return [game for game in games if (game / FRAMES).is_dir()]
-
-
-def _photos(truths: Iterable[PhotoTruth]) -> Iterator[Path]:
-    return (truth.photo.resolve() for truth in truths)
 
 
 def _understood(read: Callable[[Path], Truth], paths: Iterable[Path]) -> tuple[list[Truth], list[str]]:

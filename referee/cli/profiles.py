@@ -13,7 +13,7 @@ from calibration.profile.document import format_profile, profile_in, read_profil
 from calibration.profile.profile import Profile
 from calibration.profile.store import Profiles
 from engine.errors import BadProfile
-from engine.files import read_stream, write_whole
+from engine.files import check_own, read_stream, write_whole
 from engine.games import GAMES
 from engine.phrase import counted
 from referee.cli.command import Group
@@ -65,7 +65,16 @@ def export(name: str, path: str) -> None:
     if path == STDIO:
         click.echo(text, nl=False)
     else:
+        check_own(Path(path), _is_profile)
         write_whole(Path(path), text.encode())
+
+
+def _is_profile(content: bytes) -> bool:
+    try:
+        profile_in(content, "")
+    except BadProfile:
+        return False
+    return True
 
 
 @profiles.command("import")

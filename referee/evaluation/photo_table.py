@@ -153,6 +153,11 @@ def as_csv(comparisons: Iterable[PhotoComparison]) -> str:
     return text.getvalue()
 
 
+def is_csv(content: bytes) -> bool:
+    """Whether a file holds a table of `as_csv`."""
+    return content.startswith(",".join(CSV_COLUMNS).encode())
+
+
 CSV_COLUMNS = (
     "photo",
     "game",

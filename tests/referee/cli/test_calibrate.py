@@ -78,7 +78,11 @@ def test_a_folder_becomes_a_profile_and_the_profile_travels(
     assert "focal length" in run("profiles", "show", "desk")[0]
     assert run("profiles")[0].startswith("desk ")
 
-    run("profiles", "export", "desk", "desk.toml")
+    for _ in range(2):
+        run("profiles", "export", "desk", "desk.toml")
+    assert (
+        "would overwrite what gridref did not write" in run("profiles", "export", "desk", "views/1.png", exit_code=2)[1]
+    )
     run("profiles", "import", "desk.toml", "--name", "copy")
     text, _ = run("profiles", "export", "copy")
     assert (

@@ -58,6 +58,17 @@ def test_the_table_replaces_no_photo_nor_its_truth(tmp_path: Path, table: str, m
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
+def test_only_an_older_table_is_replaced(tmp_path: Path) -> None:
+    for name in ("0048.jpg", "0048.json"):
+        shutil.copy(FIXTURES / "linkx" / name, tmp_path)
+    table, notes = tmp_path / "table.csv", tmp_path / "notes.csv"
+    notes.write_text("photo,who took it\n")
+    for _ in range(2):
+        run("evaluate", str(tmp_path), "--csv", str(table))
+    assert "would overwrite" in run("evaluate", str(tmp_path), "--csv", str(notes), exit_code=2)[1]
+    assert notes.read_text() == "photo,who took it\n"
+
+
 def test_a_photo_that_is_named_twice_counts_once(tmp_path: Path) -> None:
     for name in ("0048.jpg", "0048.json"):
         shutil.copy(FIXTURES / "linkx" / name, tmp_path)

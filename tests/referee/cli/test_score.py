@@ -187,6 +187,25 @@ def test_no_photo_of_a_batch_is_replaced_by_a_picture(tmp_path: Path) -> None:
     assert (tmp_path / "a.scored.png").read_bytes() == before
 
 
+@pytest.mark.parametrize("kind", ["png", "jpg", "webp"])
+def test_only_a_picture_that_gridref_drew_is_replaced(tmp_path: Path, kind: str) -> None:
+    """As in `score --overlay *.jpg`, where the first name is taken for that of the picture."""
+    photo, there = tmp_path / "b.png", tmp_path / f"a.{kind}"
+    for path in (photo, there):
+        Image.new("RGB", (200, 200), (90, 90, 90)).save(path)
+    before = there.read_bytes()
+    refused = score("--overlay", there, photo)
+    assert refused.exit_code == 2
+    assert "would overwrite what gridref did not write; name another file" in refused.stderr
+    assert there.read_bytes() == before
+    there.unlink()
+    for _ in range(2):
+        assert score("--overlay", there, photo).exit_code == 1
+    with Image.open(there) as drawn:
+        drawn.crop((0, 0, 50, 50)).save(there)
+    assert score("--overlay", there, photo).exit_code == 2, "it is somebody's cutting now"
+
+
 def test_a_photo_is_not_replaced_by_way_of_a_folder_that_is_missing(tmp_path: Path) -> None:
     photo = tmp_path / "a.png"
     Image.new("RGB", (200, 200), (90, 90, 90)).save(photo)
