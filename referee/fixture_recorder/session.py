@@ -45,7 +45,10 @@ class Terminal(Protocol):
 
     @property
     def height(self) -> int:
-        """How many lines can be shown."""
+        """How many rows can be shown."""
+
+    def rows(self, line: str) -> int:
+        """How many of them a line takes up."""
 
 
 @dataclass(slots=True)
@@ -80,7 +83,8 @@ class FixtureSession:
         draft = self._fetched(None)
         while draft is not None:
             is_frozen = self._is_held and self.source.is_live
-            self.terminal.show(page(draft, self.fixtures.next_photo(), self.terminal.height, is_frozen))
+            target, terminal = self.fixtures.next_photo(), self.terminal
+            terminal.show(page(draft, target, terminal.height, terminal.rows, is_frozen))
             line = self.terminal.line(PATIENCE_S if self._is_held else 0.0)
             if line is not None:
                 after = self._heard(line, draft)

@@ -36,6 +36,9 @@ class FixtureTerminal:
     def height(self) -> int:
         return self._footer.height
 
+    def rows(self, line: str) -> int:
+        return self._footer.rows(line)
+
 
 def _drawn(page: Page) -> Group:
     styled = [Text(page.head, "bold"), *map(Text, page.board)]

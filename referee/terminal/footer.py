@@ -26,6 +26,10 @@ class Footer:
         """The terminal's height in lines."""
         return self._console.height
 
+    def rows(self, line: str) -> int:
+        """How many lines of the terminal a line takes up, as it is wrapped."""
+        return len(Text(line).wrap(self._console, self._console.width))
+
     def say(self, sentence: str) -> None:
         """Print a line above the foot. It stays there."""
         self._console.print(sentence)

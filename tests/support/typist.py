@@ -32,6 +32,9 @@ class Typist:
     def show(self, page: Page) -> None:
         self.shown.append(page)
 
+    def rows(self, line: str) -> int:
+        return 1
+
     def line(self, wait_s: float) -> str | None:
         return next(self.lines, "quit")
 

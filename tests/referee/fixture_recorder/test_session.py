@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from rich.console import Console
 
 from engine.errors import NotWritten
 from engine.games import GAMES
@@ -15,6 +16,7 @@ from referee.fixture_recorder.draft import Proposer, open_points
 from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.page import page
 from referee.photo.score import score_photo
+from referee.terminal.footer import Footer
 from tests.support.damaged import damaged
 from tests.support.truth import FIXTURES, load, photo_truths, truth_pose
 from tests.support.typist import sat, truth_in
@@ -243,7 +245,7 @@ def test_a_disk_that_stays_full_is_what_the_sitting_ends_with(tmp_path: Path, mo
 def test_what_is_open_and_what_can_be_said_fit_the_terminal(tmp_path: Path, height: int) -> None:
     """At least one point, and how many more there are, whatever the height."""
     draft = Proposer("linkage", {}).propose(read_photo(A_HAND).frame)
-    shown, points = page(draft, tmp_path / "0000.jpg", height), open_points(draft)
+    shown, points = page(draft, tmp_path / "0000.jpg", height, lambda line: 1), open_points(draft)
     assert shown.points[0] == points[0]
     assert shown.foot in shown.lines[-1]
     if height == 60:
@@ -251,3 +253,13 @@ def test_what_is_open_and_what_can_be_said_fit_the_terminal(tmp_path: Path, heig
     else:
         assert shown.points[-1] == f"and {len(points) - len(shown.points) + 1} more"
     assert len(shown.lines) <= max(height - 2, len(shown.board) + 4)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 40), (50, 30)])
+def test_sentences_that_are_wrapped_do_not_hide_what_can_be_said(tmp_path: Path, width: int, height: int) -> None:
+    draft = Proposer("linkage", {}).propose(read_photo(FIXTURES / "linkage" / "0020.jpg").frame)
+    rows, points = Footer(Console(width=width, height=height)).rows, open_points(draft)
+    shown = page(draft, tmp_path / "0000.jpg", height, rows)
+    filled = sum(map(rows, shown.lines)) + len(["> ", "the cursor's"])
+    assert shown.points[-1] == f"and {len(points) - len(shown.points) + 1} more"
+    assert filled <= height < filled + rows(points[len(shown.points) - 1])
