@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import IO
 
-from engine.errors import NotWritten
+from engine.errors import GridrefError, NotWritten
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 """Names that profiles and recorded games may have: valid as a file's name everywhere, and never a path."""
@@ -63,6 +63,23 @@ def _through_pipe(pipe: FileIO, patience_s: float) -> bytes:
     if not parts:
         raise OSError(errno.ENXIO, "it is a pipe into which nobody writes")
     return b"".join(parts)
+
+
+def entries(folder: Path) -> list[Path]:
+    """What lies in a folder, by name; nothing if there is no such folder. Raises OSError if that can't be known."""
+    try:
+        return sorted(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+@contextlib.contextmanager
+def within_reach(as_error: type[GridrefError]) -> Iterator[None]:
+    """Raises `as_error`, in one sentence, for a file or folder of its own that gridref may not read."""
+    try:
+        yield
+    except PermissionError as error:
+        raise as_error(f"{error.filename}: can't be read ({error.strerror}); make it yours") from error
 
 
 def make_folder(path: Path) -> None:

@@ -1,7 +1,5 @@
 """A user's profiles, each in a file that a person can read."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +8,7 @@ import platformdirs
 from calibration.profile.document import format_profile, read_profile
 from calibration.profile.profile import Profile
 from engine.errors import BadProfile
-from engine.files import NAME, PRIVATE, locked_folder, make_folder, write_whole
+from engine.files import NAME, PRIVATE, entries, locked_folder, make_folder, within_reach, write_whole
 
 
 class Profiles:
@@ -21,8 +19,8 @@ class Profiles:
 
     def names(self) -> tuple[str, ...]:
         """The names of all profiles, broken ones included, in alphabetical order. Raises BadProfile without access."""
-        with self._within_reach():
-            kept = [path for path in self.folder.glob("*.toml") if path.is_file()]
+        with within_reach(BadProfile):
+            kept = [path for path in entries(self.folder) if path.suffix == ".toml" and path.is_file()]
         return tuple(sorted(path.stem for path in kept if NAME.fullmatch(path.stem)))
 
     def path(self, name: str) -> Path:
@@ -54,17 +52,8 @@ class Profiles:
         return path
 
     def _is_kept(self, name: str) -> bool:
-        with self._within_reach():
+        with within_reach(BadProfile):
             return self.path(name).is_file()
-
-    @contextmanager
-    def _within_reach(self) -> Iterator[None]:
-        try:
-            yield
-        except PermissionError as error:
-            raise BadProfile(
-                f"{self.folder}: the profiles can't be read ({error.strerror}); make them yours"
-            ) from error
 
     def delete(self, name: str) -> None:
         """Delete the profile called `name`. Raises BadProfile if there is none."""

@@ -32,19 +32,26 @@ from referee.live.telling import in_words
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each game.")
 @language_option
 def games(as_json: bool, code: str | None) -> None:
-    """List the recorded games, the latest at the end."""
+    """List the recorded games, the latest at the end.
+
+    Exit status: 0; 2 usage or surroundings, or if a game is broken or can't be read: the others are listed all the
+    same.
+    """
     kept, told_in = RecordedGames(), language_for(code, sys.stdout.isatty())
-    for name in kept.names():
+    names = kept.names()
+    for name in names:
         try:
             with kept.open(name) as store:
                 store.check_events()
                 line = _summary(store)
         except GridrefError as error:
             line = {"name": name, "broken": str(error)}
+            at_least(2)
         click.echo(json.dumps(line) if as_json else _in_words(line, told_in))
-    if not kept.names():
+    if not names:
         none = Phrase("no games yet: `{command}` records what it watches", command="gridref watch")
         remark(told_in.say(none))
+    sys.exit(at_least(0))
 
 
 def _summary(store: Store) -> Mapping[str, Any]:

@@ -18,6 +18,7 @@ from engine.games import GAMES
 from engine.phrase import counted
 from referee.cli.command import Group
 from referee.cli.complain import remark
+from referee.cli.exit_status import at_least
 from vision.cameras.source import without_password
 from vision.geometry.lens import Lens
 
@@ -27,19 +28,25 @@ STDIO = "-"
 @click.group("profiles", cls=Group, invoke_without_command=True)
 @click.pass_context
 def profiles(context: click.Context) -> None:
-    """List, show, copy or delete the profiles of calibrated cameras. Alone it lists them."""
+    """List, show, copy or delete the profiles of calibrated cameras. Alone it lists them.
+
+    Exit status: 0; 2 usage or surroundings, or if one of those that are listed is broken.
+    """
     if context.invoked_subcommand is not None:
         return
     kept = Profiles()
-    for name in kept.names():
+    names = kept.names()
+    for name in names:
         try:
             profile = kept.load(name)
         except BadProfile as error:
+            at_least(2)
             click.echo(f"{name:16}broken: {error}")
         else:
             click.echo(f"{name:16}{summary(profile)}")
-    if not kept.names():
+    if not names:
         remark("no profiles yet: `gridref calibrate all` makes one")
+    context.exit(at_least(0))
 
 
 @profiles.command("show")

@@ -8,8 +8,8 @@ from typing import Any
 
 import platformdirs
 
-from engine.errors import BadRecord
-from engine.files import NAME
+from engine.errors import BadRecord, RecordLost
+from engine.files import NAME, entries, within_reach
 from referee.game_record.game_file import written_ns
 from referee.game_record.store import FILE, NeverWritten, Store, create_store, open_store
 
@@ -21,30 +21,35 @@ class RecordedGames:
         self.folder = folder or platformdirs.user_data_path("gridref") / "games"
 
     def names(self) -> tuple[str, ...]:
-        """The names of all games, in the order in which they were last written to."""
-        files = [path for path in self.folder.glob(f"*/{FILE}") if path.is_file() and NAME.fullmatch(path.parent.name)]
-        return tuple(path.parent.name for path in sorted(files, key=lambda path: (written_ns(path), path)))
+        """The names of all games, in the order in which they were last written to, and of those out of reach.
+
+        Raises RecordLost if the games are out of reach altogether.
+        """
+        with within_reach(RecordLost):
+            folders = [folder for folder in entries(self.folder) if NAME.fullmatch(folder.name) and _holds_game(folder)]
+        return tuple(folder.name for folder in sorted(folders, key=lambda folder: (written_ns(folder / FILE), folder)))
 
     def begin(self, name: str | None, game: str, today: date, about: Mapping[str, Any]) -> Store:
         """A new record. Without a name, day and game make one. Raises BadRecord if the name is taken or unfit."""
-        chosen = name or self._free_name(f"{today.isoformat()}-{game}")
-        folder = self._folder_of(chosen)
-        if folder.exists() and not (folder / FILE).is_file():
+        with within_reach(RecordLost):
+            chosen = name or self._free_name(f"{today.isoformat()}-{game}")
+            folder = self._folder_of(chosen)
+            is_taken = folder.exists()
+        if is_taken and not _holds_game(folder):
             raise BadRecord(f"{folder} is there already, and holds no game: choose another name, or remove it")
-        if folder.exists():
+        if is_taken:
             raise BadRecord(f"there is a game {chosen!r} already: choose another name, or take it up with --resume")
         return create_store(folder, {**about, "game": game})
 
     def open(self, name: str) -> Store:
         """The record called `name`, or if that has a slash, in that folder. Raises BadRecord if there is none."""
-        if "/" in name:
-            return open_store(Path(name).expanduser())
-        folder = self._folder_of(name)
-        if not (folder / FILE).is_file():
-            known = ", ".join(self.names()[-5:])
-            others = f"; the last ones are: {known}" if known else ", nor any other yet: `gridref watch` records them"
-            raise BadRecord(f"there is no game {name!r}{others}")
-        return open_store(folder)
+        folder = Path(name).expanduser() if "/" in name else self._folder_of(name)
+        with within_reach(RecordLost):
+            if "/" in name or (folder / FILE).is_file():
+                return open_store(folder)
+        known = ", ".join(self.names()[-5:])
+        others = f"; the last ones are: {known}" if known else ", nor any other yet: `gridref watch` records them"
+        raise BadRecord(f"there is no game {name!r}{others}")
 
     def last(self) -> Store:
         """The game that was written to last. Raises BadRecord if there is none."""
@@ -63,3 +68,11 @@ class RecordedGames:
         while (self.folder / f"{stem}-{number}").exists():
             number += 1
         return f"{stem}-{number}"
+
+
+def _holds_game(folder: Path) -> bool:
+    """Whether a game is recorded in a folder, or may be, as it is out of reach."""
+    try:
+        return (folder / FILE).is_file()
+    except PermissionError:
+        return True

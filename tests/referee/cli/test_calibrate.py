@@ -97,7 +97,7 @@ def test_a_folder_becomes_a_profile_and_the_profile_travels(
     (working_folder / "desk.toml").write_text(text[:300])
     assert "desk.toml" in run("profiles", "import", "desk.toml", exit_code=2)[1]
     (home / "profiles" / "third.toml").write_text("{")
-    assert "broken: " in run("profiles")[0]
+    assert "broken: " in run("profiles", exit_code=2)[0]
     assert run("profiles", "show", "desk")[0], "the others are still there"
 
 

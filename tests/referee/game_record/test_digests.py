@@ -45,7 +45,7 @@ def test_a_changed_move_is_noticed_and_what_came_before_is_shown(told: list[str]
             assert "1. a1" not in stdout
     for command in (("replay", "g"), ("correct", "g", "--remove", "1"), ("watch", "--resume", "g")):
         assert f"from event {number} on" in run(*command, exit_code=2)[1]
-    assert f"from event {number} on" in run("games")[0]
+    assert f"from event {number} on" in run("games", exit_code=2)[0]
 
 
 @pytest.mark.parametrize(
