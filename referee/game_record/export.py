@@ -1,6 +1,7 @@
 """A record in other forms: text, JSON lines, a folder of pictures."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import BadRecord, RecordLost
@@ -34,7 +35,7 @@ def to_pictures(store: Store, folder: Path) -> tuple[int, int]:
     """Copy the pictures of all events into a new folder, under names that sort in the order of the events.
 
     Returns how many were copied, and how many the record names but lacks, or has damaged. Raises RecordLost if `folder`
-    exists already or can't be written.
+    exists already or can't be written, or if a picture can't be read.
     """
     try:
         folder.mkdir(parents=True)
@@ -47,6 +48,10 @@ def to_pictures(store: Store, folder: Path) -> tuple[int, int]:
                 else:
                     (folder / f"{number:04d}-{event.kind}-{what}.jpg").write_bytes(picture)
                     copied += 1
+    except RecordLost:
+        with suppress(OSError):  # some were copied
+            folder.rmdir()
+        raise
     except FileExistsError as error:
         raise RecordLost(f"expected a new folder for the pictures, got {folder}, which is there already") from error
     except OSError as error:

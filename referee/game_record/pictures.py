@@ -46,11 +46,16 @@ def save_picture(folder: Path, bgr: Bgr) -> str:
 
 
 def kept_picture(folder: Path, name: str) -> bytes | None:
-    """The file of a picture that was kept in `folder`; None if it is gone or is not what was kept. Raises OSError."""
+    """The file of a picture that was kept in `folder`; None if it is gone or is not what was kept.
+
+    Raises RecordLost if it is there and can't be read.
+    """
     try:
         contents = (folder / name).read_bytes()
     except (FileNotFoundError, NotADirectoryError):
         return None
+    except OSError as error:
+        raise RecordLost(f"{folder / name}: the picture can't be read ({error.strerror})") from error
     return contents if _named(contents) == name else None
 
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 import pytest
 
 from referee.game_record.recorded_games import RecordedGames
+from referee.live.event import Event, Kind
 from tests.support.command import run
 
 Found = TypeVar("Found")
@@ -32,6 +33,15 @@ def shut(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "iterdir", guarded(looks_in, lambda path: path == folder or is_below(path)))
     for name in ("is_file", "exists", "read_bytes"):
         monkeypatch.setattr(Path, name, guarded(getattr(Path, name), is_below))
+
+
+def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with RecordedGames().begin("g", "linkage", date(2026, 5, 1), {"options": {}, "players": {}}) as store:
+        store.add([Event(3, 1.5, Kind.LIGHT, "The light has changed.", evidence=("a.jpg",))], None, {})
+    shut(store.evidence, monkeypatch)
+    _, stderr = run("export", "g", "--pictures", str(tmp_path / "new"), exit_code=2)
+    assert stderr == f"gridref: {store.evidence / 'a.jpg'}: the picture can't be read (Permission denied)\n"
+    assert not (tmp_path / "new").exists()
 
 
 def begin(name: str) -> None:
