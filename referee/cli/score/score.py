@@ -15,6 +15,7 @@ from engine.files import read_stream
 from engine.games import GAMES
 from referee.cli.advice import with_advice
 from referee.cli.command import Command
+from referee.cli.complain import remark
 from referee.cli.exit_status import at_least
 from referee.cli.options import (
     any_game_option,
@@ -104,7 +105,9 @@ def score(
             for photo, load in zip(photos, loads, strict=True)
         )
     tell = partial(_tell, as_json=as_json, told_in=told_in)
-    context.exit(_tell_all(results, pictures, tell, 1 if same_board else len(photos)))
+    games = _tell_all(results, pictures, tell, 1 if same_board else len(photos))
+    _say_what_changed_nothing(options, games)
+    context.exit(at_least(0))
 
 
 def _check_go_together(*, same_board: bool, has_corners: bool, has_profile: bool) -> None:
@@ -142,8 +145,9 @@ def _from_stdin() -> Photo:
 
 def _tell_all(
     results: Iterable[Scored], pictures: Iterable[Path | None], tell: Callable[[Answer], None], total: int
-) -> int:
-    """Write each answer's picture and tell the answer, with a progress bar. Returns the worst exit status."""
+) -> set[str | None]:
+    """Write each answer's picture and tell the answer, with a progress bar. Returns their games; None for no board."""
+    games: set[str | None] = set()
     has_bar = total > 1 and sys.stderr.isatty()
     with click.progressbar(length=total, file=sys.stderr, hidden=not has_bar) as bar:
         for scored, picture in zip(map(_with_advice, results), pictures, strict=False):
@@ -151,8 +155,18 @@ def _tell_all(
                 click.echo(CLEAR_LINE, nl=False, err=True)
             at_least(scored.answer.exit_status if write_overlay(picture, scored) else UNREADABLE)
             tell(scored.answer)
+            games.add(scored.answer.game)
             bar.update(1)
-    return at_least(0)
+    return games
+
+
+def _say_what_changed_nothing(options: Mapping[str, str], games: set[str | None]) -> None:
+    """Say which `options` no game has that was seen, unless some board was not seen, which may be of such a game."""
+    boards = [GAMES[game] for game in games if game is not None]
+    known = {option.name for game in boards for option in game.options}
+    if None not in games and (unused := [name for name in options if name not in known]):
+        titles = " and ".join(sorted(game.title for game in boards))
+        remark(f"--option {' and '.join(unused)} changed nothing: there is no such option in {titles}")
 
 
 def _with_advice(scored: Scored) -> Scored:

@@ -166,6 +166,17 @@ def test_a_name_can_not_move_the_cursor(tmp_path: Path) -> None:
     assert json.loads(score("--json", odd).stdout)["photo"] == str(odd)
 
 
+def test_options_of_other_games_than_those_in_the_photos_are_said_to_change_nothing(tmp_path: Path) -> None:
+    linkage, linkx = FIXTURES / "linkage" / "0058.jpg", FIXTURES / "linkx" / "1031.jpg"
+    Image.new("RGB", (200, 200), "teal").save(tmp_path / "none.png")
+    options = ("--option", "size=7", "--option", "no-repeat=off")
+    said = score(*options, linkage).stderr
+    assert said == "--option size and no-repeat changed nothing: there is no such option in Linkage\n"
+    said = score(*options, linkage, linkx).stderr
+    assert said == "--option size changed nothing: there is no such option in LINKX and Linkage\n"
+    assert score(*options, linkage, tmp_path / "none.png").stderr == "", "it may be of any game"
+
+
 def test_overlays_of_a_batch_do_not_overwrite_each_other(tmp_path: Path) -> None:
     photos = [tmp_path / "a" / "x.png", tmp_path / "a" / "x-2.png", tmp_path / "b" / "x.png"]
     for photo in photos:
