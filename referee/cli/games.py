@@ -27,6 +27,9 @@ from referee.languages import Language
 from referee.live.event import in_a_line
 from referee.live.telling import in_words
 
+recorded_game = click.argument("name", metavar="NAME|PATH")
+"""A recorded game's name, or the path of its folder or file."""
+
 
 @click.command(cls=Command)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each game.")
@@ -94,11 +97,13 @@ def _result(line: Mapping[str, Any]) -> Phrase:
 
 
 @click.command(cls=Command)
-@click.argument("name")
+@recorded_game
 @click.option("--json", "as_json", is_flag=True, help="Print every event as one JSON object a line, as watch told it.")
 @language_option
 def show(name: str, as_json: bool, code: str | None) -> None:
     """Show the recorded game NAME: the board as it stands, the moves that led there, and everything that was told.
+
+    PATH is that of a record that was copied, as ./usb.
 
     Moves have the numbers that `gridref correct` takes, and, where they are said otherwise, its notation in brackets.
     """
@@ -140,7 +145,7 @@ def _moves(state: State, told_in: Language) -> Iterator[str]:
 
 
 @click.command(cls=Command)
-@click.argument("name")
+@recorded_game
 @click.option(
     "--as",
     "form",
@@ -173,7 +178,7 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
 
 
 @click.command(cls=Command)
-@click.argument("name")
+@recorded_game
 @language_option
 def replay(name: str, code: str | None) -> None:
     """Judge the pictures of the recorded game NAME again, and list what is decided differently now.

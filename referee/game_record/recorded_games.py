@@ -42,10 +42,16 @@ class RecordedGames:
         return create_store(folder, {**about, "game": game})
 
     def open(self, name: str) -> Store:
-        """The record called `name`, or if that has a slash, in that folder. Raises BadRecord if there is none."""
-        folder = Path(name).expanduser() if "/" in name else self._folder_of(name)
+        """The record called `name`, or if that is a path, in that folder or of that file.
+
+        Raises BadRecord if there is none.
+        """
+        path = Path(name).expanduser().absolute()  # a folder that is only a dot has no name
         with within_reach(RecordLost):
-            if "/" in name or (folder / FILE).is_file():
+            if "/" in name or path.name == FILE:
+                return open_store(path.parent if path.name == FILE else path)
+            folder = self._folder_of(name)
+            if (folder / FILE).is_file():
                 return open_store(folder)
         known = ", ".join(self.names()[-5:])
         others = f"; the last ones are: {known}" if known else ", nor any other yet: `gridref watch` records them"

@@ -1,6 +1,7 @@
 """A game's record: what is written is read back, and nothing that was committed is lost."""
 
 import contextlib
+import shutil
 import sqlite3
 from collections.abc import Iterable
 from datetime import date
@@ -88,6 +89,22 @@ def test_names(tmp_path: Path) -> None:
         games.begin("Finale!", "linkx", TODAY, {})
     with pytest.raises(BadRecord, match="the last ones are: 2026-05-01-linkx-1"):
         games.open("final")
+
+
+@pytest.mark.parametrize(
+    ("folder", "path"), [(".", "./usb"), (".", "./usb/record.sqlite"), ("usb", "./"), ("usb", FILE)]
+)
+def test_a_file_that_was_copied_by_itself_is_read(
+    folder: str, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, {"options": {}, "players": {}}) as store:
+        _, told = kept(store, GAMES["line-or-colour"], 1, [])
+    (tmp_path / "usb").mkdir()
+    shutil.copy(store.folder / FILE, tmp_path / "usb")
+    monkeypatch.chdir(tmp_path / folder)
+    with RecordedGames(tmp_path).open(path) as copied:
+        assert said(copied.events()) == said(told)
+        assert copied.name == "usb"
 
 
 def test_no_games(tmp_path: Path) -> None:
