@@ -36,7 +36,8 @@ RECORD_LINES = "lines like 'game: linkage' and '1. red b2-b3', or LINKX moves li
 def check(records: tuple[str, ...], as_json: bool, options: dict[str, str]) -> None:
     """Replay text records of games and name every rule that a move breaks.
 
-    A RECORD is in gridref's own form or a LINKX game in the published notation; - reads standard input. An --option
+    A RECORD is text: a line `game: linkage`, then `1. red b2-b3`, `2. blue f4-g4` and so on, as `gridref export` writes
+    it and docs/text-record.md describes; or a LINKX game in the published notation. - reads standard input. An --option
     overrides the record's. Exit status: 0 all legal, 1 a rule is broken or the recorded result is wrong, 2 a record
     cannot be read.
     """
