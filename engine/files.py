@@ -14,8 +14,10 @@ from typing import IO
 
 from engine.errors import GridrefError, NotWritten
 
-NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+LONGEST_NAME = 64
+NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST_NAME - 1}}}")
 """Names that profiles and recorded games may have: valid as a file's name everywhere, and never a path."""
+NAME_IN_WORDS = f"up to {LONGEST_NAME} of a-z, 0-9, - and _, of which the first is a letter or digit"
 SHARED = 0o644
 PRIVATE = 0o600
 """Permissions of files: all may read SHARED ones, only their owner PRIVATE ones."""

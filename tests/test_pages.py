@@ -11,6 +11,7 @@ import pytest
 from calibration.colours.learn import TOO_CLOSE
 from calibration.lens import calibrate as lens
 from calibration.lens.guide import ENOUGH_VIEWS
+from engine.files import LONGEST_NAME
 from referee.cli import COMMANDS, main
 from referee.fixture_recorder.session import SEEN_S
 from referee.fixture_recorder.truth_document import QUALITY
@@ -159,6 +160,7 @@ FIGURES = {
         f"{NETWORK_BYTES / 4e6:.1f} million numbers, {NETWORK_BYTES / 1e6:.1f} MB",
     ],
     "docs/architecture.md": [f"by {sum('locate' in network.parts for network in NETWORKS)} networks"],
+    "docs/record.md": [f"with up to {LONGEST_NAME} small letters"],
     "docs/fixtures.md": [f"within {SEEN_S:g} s of a change", f"as JPEG of quality {QUALITY}"],
 }
 

@@ -8,7 +8,8 @@ import platformdirs
 from calibration.profile.document import format_profile, read_profile
 from calibration.profile.profile import Profile
 from engine.errors import BadProfile
-from engine.files import NAME, PRIVATE, entries, locked_folder, make_folder, within_reach, write_whole
+from engine.files import NAME, NAME_IN_WORDS, PRIVATE, entries, locked_folder, make_folder, within_reach, write_whole
+from engine.phrase import quoted
 
 
 class Profiles:
@@ -26,7 +27,7 @@ class Profiles:
     def path(self, name: str) -> Path:
         """Where the profile `name` is or would be kept. Raises BadProfile for a name that cannot be one."""
         if not NAME.fullmatch(name):
-            raise BadProfile(f"expected a profile's name of a-z, 0-9, - and _, got {name!r}")
+            raise BadProfile(f"expected a profile's name of {NAME_IN_WORDS}, got {quoted(name)}")
         return self.folder / f"{name}.toml"
 
     def get(self, name: str) -> Profile | None:

@@ -9,7 +9,8 @@ from typing import Any
 import platformdirs
 
 from engine.errors import BadRecord, RecordLost
-from engine.files import NAME, entries, within_reach
+from engine.files import NAME, NAME_IN_WORDS, entries, within_reach
+from engine.phrase import quoted
 from referee.game_record.game_file import written_ns
 from referee.game_record.store import FILE, NeverWritten, Store, create_store, open_store
 
@@ -66,7 +67,7 @@ class RecordedGames:
 
     def _folder_of(self, name: str) -> Path:
         if not NAME.fullmatch(name):
-            raise BadRecord(f"expected a game's name of a-z, 0-9, - and _, got {name!r}")
+            raise BadRecord(f"expected a game's name of {NAME_IN_WORDS}, got {quoted(name)}")
         return self.folder / name
 
     def _free_name(self, stem: str) -> str:

@@ -85,8 +85,11 @@ def test_names(tmp_path: Path) -> None:
     assert games.last().name == "2026-05-01-linkx-2"
     with pytest.raises(BadRecord, match="already"):
         games.begin("2026-05-01-linkx-2", "linkx", TODAY, {})
-    with pytest.raises(BadRecord, match="a-z"):
-        games.begin("Finale!", "linkx", TODAY, {})
+    unfit = "expected a game's name of up to 64 of a-z, 0-9, - and _, of which the first is a letter or digit, got '"
+    for name in ("Finale!", "-x", "_x", "b\u00e4r", "a b", "x" * 65):
+        with pytest.raises(BadRecord, match=unfit):
+            games.begin(name, "linkx", TODAY, {})
+    games.begin("x" * 64, "linkx", TODAY, {}).discard()
     with pytest.raises(BadRecord, match="the last ones are: 2026-05-01-linkx-1"):
         games.open("final")
 
