@@ -16,7 +16,7 @@ from engine.files import check_own, check_writable, make_folder, write_whole
 from referee.cli.command import Command
 from referee.cli.complain import complain, remark
 from referee.cli.exit_status import at_least
-from referee.cli.options import profile_option
+from referee.cli.options import OutputPath, profile_option
 from referee.evaluation.game_comparison import compare_game
 from referee.evaluation.game_table import games_as_text
 from referee.evaluation.game_truth import GameTruth, game_truth
@@ -43,10 +43,10 @@ Truth = TypeVar("Truth")
 @click.option(
     "--csv",
     "csv_path",
-    type=click.Path(path_type=Path),
+    type=OutputPath(),
     help="Write one row per photo to this file.",
 )
-@click.option("--failures", type=click.Path(path_type=Path), help="Write pictures of what went wrong into this folder.")
+@click.option("--failures", type=OutputPath(), help="Write pictures of what went wrong into this folder.")
 def evaluate(
     folders: tuple[Path, ...], tell_game: bool, profile: Profile | None, csv_path: Path | None, failures: Path | None
 ) -> None:
@@ -86,10 +86,8 @@ def evaluate(
 def _check_places(csv_path: Path | None, failures: Path | None) -> None:
     """Check before the work that its results can be written, and make the folder for `failures`.
 
-    Raises UsageError or NotWritten if they can't.
+    Raises NotWritten if they can't.
     """
-    if csv_path == Path("-"):
-        raise click.UsageError("--csv needs a file's name: standard output is for the table")
     if csv_path is not None:
         check_writable(csv_path)
         check_own(csv_path, is_csv)

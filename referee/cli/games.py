@@ -18,7 +18,7 @@ from engine.state import State
 from referee.cli.command import Command
 from referee.cli.complain import remark
 from referee.cli.exit_status import at_least
-from referee.cli.options import language_for, language_option
+from referee.cli.options import OutputPath, language_for, language_option
 from referee.game_record.export import to_json_lines, to_pictures, to_text
 from referee.game_record.open_matters import open_in
 from referee.game_record.recorded_games import RecordedGames
@@ -152,7 +152,7 @@ def _moves(state: State, told_in: Language) -> Iterator[str]:
     type=click.Choice(["text", "json"]),
     help="What to write: the game (text, the default) or every event, as JSON lines.",
 )
-@click.option("--pictures", type=click.Path(path_type=Path), help="Copy the pictures into this new folder instead.")
+@click.option("--pictures", type=OutputPath(), help="Copy the pictures into this new folder instead.")
 def export(name: str, form: str | None, pictures: Path | None) -> None:
     """Write the recorded game NAME as text that `gridref check` reads, as JSON lines, or as a folder of pictures.
 

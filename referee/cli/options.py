@@ -2,7 +2,8 @@
 
 import math
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 import numpy as np
@@ -77,6 +78,22 @@ def _point(text: str) -> tuple[float, float]:
     if not (math.isfinite(x) and math.isfinite(y)):
         raise click.BadParameter(f"expected two finite numbers as X,Y, got {text!r}")
     return x, y
+
+
+class OutputPath(click.Path):
+    """The path of a file or folder to write. Standard output, or nothing, is none."""
+
+    def __init__(self, *, file_okay: bool = True, dir_okay: bool = True) -> None:
+        super().__init__(file_okay=file_okay, dir_okay=dir_okay, path_type=Path)
+
+    def convert(
+        self, value: str | os.PathLike[str], parameter: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """The path. Raises BadParameter if there is none."""
+        if value in ("", "-"):
+            got = "-: standard output is for the answer" if value else "an empty one"
+            self.fail(f"expected a name, got {got}", parameter, context)
+        return super().convert(value, parameter, context)
 
 
 camera_option = click.option("--camera", metavar="NAME", required=True, help=f"{NAMES}.")

@@ -11,7 +11,7 @@ from engine.options import checked
 from engine.phrase import counted
 from referee.cli.command import Command
 from referee.cli.complain import remark
-from referee.cli.options import GAME, camera_option, options_option, profile_option
+from referee.cli.options import GAME, OutputPath, camera_option, options_option, profile_option
 from referee.fixture_recorder.draft import Proposer
 from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.session import FixtureSession
@@ -30,7 +30,7 @@ from vision.encode import check_picture_writable
     "--out",
     "folder",
     required=True,
-    type=click.Path(file_okay=False, path_type=Path),
+    type=OutputPath(file_okay=False),
     help="Folder for the fixtures, as fixtures/linkage. Numbering goes on from what is there.",
 )
 @options_option
@@ -38,7 +38,7 @@ from vision.encode import check_picture_writable
 @click.option(
     "--overlay",
     "overlay_path",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputPath(dir_okay=False),
     help="Draw the picture that was read last into this file.",
 )
 def record(

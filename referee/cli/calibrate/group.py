@@ -13,6 +13,7 @@ from referee.cli.calibrate.lens import lens
 from referee.cli.calibrate.light import light
 from referee.cli.command import Group
 from referee.cli.complain import remark
+from referee.cli.options import OutputPath
 
 
 @click.group("calibrate", cls=Group)
@@ -31,7 +32,7 @@ calibrate.add_command(light)
 @click.option(
     "--paper", type=click.Choice(sorted(PAPERS_MM)), default="a4", show_default=True, help="What the printer holds."
 )
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Folder to write to.")
+@click.option("--out", type=OutputPath(file_okay=False), default=Path(), help="Folder to write to.")
 def target(paper: str, out: Path) -> None:
     """Write the sheets to print: the ChArUco sheet for the lens, and four corner markers."""
     make_folder(out)

@@ -6,6 +6,7 @@ import click
 
 from calibration.board.locate import SIDES
 from calibration.lens.target import Chessboard
+from referee.cli.options import OutputPath
 
 
 def _chessboard(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Chessboard | None:
@@ -34,7 +35,7 @@ row_1_option = click.option(
 )
 out_option = click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=OutputPath(file_okay=False),
     default=Path("gridref-calibration"),
     show_default=True,
     help="Folder for pictures of what was found, and for the views of the sheet that a live camera takes.",

@@ -23,13 +23,11 @@ def overlay_paths(photos: tuple[str, ...], path: Path | None, folder: Path | Non
 
     Raises
     ------
-    UsageError : if both are given, for standard output, and if a picture would overwrite a photo, by whatever name.
+    UsageError : if both are given, and if a picture would overwrite a photo, by whatever name.
     NotWritten : if a picture can't be written there.
     """
     if path and folder:
         raise click.UsageError("expected --overlay or --overlay-dir, got both")
-    if path == Path("-"):
-        raise click.UsageError("--overlay needs a file's name: standard output is for the answer")
     paths: list[Path | None] = [path] * len(photos) if folder is None else [*_named(photos, folder)]
     places = list(filter(None, paths))
     _check_nothing_lost(photos, places)

@@ -18,6 +18,7 @@ from referee.cli.command import Command
 from referee.cli.complain import remark
 from referee.cli.exit_status import at_least
 from referee.cli.options import (
+    OutputPath,
     any_game_option,
     cells_and_contents,
     check_board,
@@ -49,12 +50,8 @@ CLEAR_LINE = "\r\x1b[K"
 @any_game_option
 @options_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each photo.")
-@click.option(
-    "--overlay", "overlay_path", type=click.Path(path_type=Path), help="Write the photo with the answer drawn in."
-)
-@click.option(
-    "--overlay-dir", type=click.Path(path_type=Path), help="As --overlay, for several photos: a folder to write to."
-)
+@click.option("--overlay", "overlay_path", type=OutputPath(), help="Write the photo with the answer drawn in.")
+@click.option("--overlay-dir", type=OutputPath(), help="As --overlay, for several photos: a folder to write to.")
 @corners_option
 @click.option(
     "--set",

@@ -54,7 +54,7 @@ def test_the_table_replaces_no_photo_nor_its_truth(tmp_path: Path, table: str, m
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     monkeypatch.chdir(tmp_path)
     stderr = run("evaluate", ".", "--csv", table, exit_code=2)[1]
-    assert "would overwrite" in stderr or "standard output is for the table" in stderr
+    assert "would overwrite" in stderr or "standard output is for the answer" in stderr
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

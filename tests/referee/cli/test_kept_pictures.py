@@ -51,6 +51,12 @@ def test_a_move_that_is_seen_no_longer(kept_pictures: list[Path]) -> None:
     assert german.endswith(": MEHR spielt Rot b2-b3. WENIGER ist am Zug.")
 
 
+@pytest.mark.parametrize(("name", "words"), [("", "got an empty one"), ("-", "standard output is for the answer")])
+def test_pictures_go_to_a_folder_that_has_a_name(name: str, words: str, working_folder: Path) -> None:
+    assert words in run("export", "g", "--pictures", name, exit_code=2)[1]
+    assert not (working_folder / "-").exists()
+
+
 def test_a_picture_that_is_gone(kept_pictures: list[Path]) -> None:
     kept_pictures[0].unlink()
     stderr = run("replay", "g", exit_code=2)[1]

@@ -242,6 +242,7 @@ MISUSE = [
     ("one_overlay_for_two", ["--overlay", "x.png", PHOTO, PHOTO], "is for one photo"),
     ("two_places_for_overlays", ["--overlay", "x.png", "--overlay-dir", "x", PHOTO], "got both"),
     ("overlay_to_stdout", ["--overlay", "-", PHOTO], "standard output is for the answer"),
+    ("overlay_to_nowhere", ["--overlay-dir", "", PHOTO], "expected a name, got an empty one"),
     ("overlay_over_photo", ["--overlay", PHOTO, PHOTO], "would overwrite the photo"),
     ("no_name", [""], "got an empty one"),
     ("overlays_into_a_file", ["--overlay-dir", PHOTO, PHOTO], "got a file; name another place"),
