@@ -1,15 +1,19 @@
 """CELL=CONTENT: how a person says what lies on a cell, wherever that is typed."""
 
 from collections.abc import Collection, Mapping
+from unicodedata import normalize
 
 from engine.errors import BadNotation
 from engine.grid import Cell, Grid
-from engine.phrase import Phrase, quoted
+from engine.phrase import Phrase, listed, quoted, term
 
 
 def cell_and_content(said: str) -> tuple[str, str]:
-    """The cell's name and its content in `c5=red`, both in small letters. Raises BadNotation if one is missing."""
-    name, _, content = said.lower().partition("=")
+    """The cell's name and its content in `c5=red`, both in small letters. Raises BadNotation if one is missing.
+
+    Letters that are typed in parts, as u and its dots, are put together.
+    """
+    name, _, content = normalize("NFC", said).lower().partition("=")
     if not (name and content):
         raise BadNotation(Phrase("expected CELL=CONTENT, got {text}", text=quoted(said)))
     return name, content
@@ -21,5 +25,6 @@ def layer_and_cell(name: str, content: str, grid: Grid, layers: Mapping[str, Col
     for layer, contents in layers.items():
         if content in contents:
             return layer, cell
-    known = ", ".join(word for contents in layers.values() for word in contents)
-    raise BadNotation(f"expected one of {known} on {name}, got {content!r}")
+    words = listed(term(word) for contents in layers.values() for word in contents)
+    text = quoted(content)
+    raise BadNotation(Phrase("expected one of {known} on {cell}, got {text}", known=words, cell=name, text=text))

@@ -106,7 +106,7 @@ def _said(said: SaidCells, reading: BoardReading) -> Said:
         try:
             place = layer_and_cell(name, content, reading.grid, layers)
         except BadNotation as error:
-            raise BadOption(f"--set {name}={content}: {error}") from error
+            raise BadOption(error.args[0]) from error
         if (first := contents.setdefault(place, content)) != content:
             raise BadOption(f"--set: {name} is given twice, as {first} and as {content}")
     return contents

@@ -11,6 +11,10 @@ def test_capitals_do_not_matter() -> None:
     assert cell_and_content("C5=Red") == ("c5", "red")
 
 
+def test_letters_that_are_typed_in_parts_are_put_together() -> None:
+    assert cell_and_content("c5=gru\u0308n") == ("c5", "gr\u00fcn")
+
+
 @pytest.mark.parametrize("said", ["", "c5", "c5=", "=red", "="])
 def test_what_says_nothing_of_a_cell_is_said_to_be_so(said: str) -> None:
     with pytest.raises(BadNotation, match=f"expected CELL=CONTENT, got '{said}'"):

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from calibration.profile.profile import Profile
-from engine.errors import UnreadablePicture
+from engine.errors import BadOption, UnreadablePicture
 from engine.files import read_stream
 from engine.games import GAMES
 from referee.cli.advice import with_advice
@@ -102,7 +102,10 @@ def score(
             for photo, load in zip(photos, loads, strict=True)
         )
     tell = partial(_tell, as_json=as_json, told_in=told_in)
-    games = _tell_all(results, pictures, tell, 1 if same_board else len(photos))
+    try:
+        games = _tell_all(results, pictures, tell, 1 if same_board else len(photos))
+    except BadOption as error:  # what is said may be in the players' words
+        raise BadOption(told_in.say(error.args[0])) from error
     _say_what_changed_nothing(options, games)
     context.exit(at_least(0))
 

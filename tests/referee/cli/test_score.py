@@ -268,7 +268,7 @@ def test_words_about_no_cell_or_content_are_refused(corners: list[str], said: st
 def test_words_of_another_language_than_the_players_are_refused(corners: list[str]) -> None:
     result = score("--game", "linkx", "--corners", *corners, "--language", "fr", "--set", "a9=weiß", PHOTO)
     assert result.exit_code == 2
-    assert "expected one of empty, blue, white on a9, got 'weiß'" in result.stderr
+    assert "sur a9 il fallait l'un de empty, bleu, blanc, et il est venu 'weiß'" in result.stderr
 
 
 def test_a_cell_cannot_hold_two_things(corners: list[str]) -> None:
