@@ -1,6 +1,6 @@
 """CELL=CONTENT: how a person says what lies on a cell, wherever that is typed."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from unicodedata import normalize
 
 from engine.errors import BadNotation
@@ -17,6 +17,11 @@ def cell_and_content(said: str) -> tuple[str, str]:
     if not (name and content):
         raise BadNotation(Phrase("expected CELL=CONTENT, got {text}", text=quoted(said)))
     return name, content
+
+
+def strange(contents: Iterable[str], known: Collection[str]) -> list[str]:
+    """Those of the contents of cells that are not `known`, each once, as they are quoted."""
+    return [quoted(str(content)) for content in dict.fromkeys(contents) if content not in known]
 
 
 def layer_and_cell(name: str, content: str, grid: Grid, layers: Mapping[str, Collection[str]]) -> tuple[str, Cell]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.cell_content import strange
 from engine.errors import BadNotation
 from engine.grid import Cell, Grid
 from engine.position import Piece, Position
@@ -23,8 +24,10 @@ def composed(
     pieces : the cells of each piece; None if nobody knows them.
     """
     cells = tuple(contents)
-    if len(cells) != len(grid) or not set(cells) <= set(words):
-        raise BadNotation(f"expected {len(grid)} of {', '.join(words)}, got {len(cells)} of {set(cells)}")
+    if len(cells) != len(grid):
+        raise BadNotation(f"expected {len(grid)} cells, got {len(cells)}")
+    if wrong := strange(cells, words):
+        raise BadNotation(f"expected cells to hold {', '.join(words)}, got {', '.join(wrong)}")
     return Position(grid, (("contents", cells),), _known_pieces(pieces, cells, colours))
 
 

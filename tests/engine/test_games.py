@@ -55,6 +55,16 @@ def test_a_position_is_composed_of_what_its_cells_hold(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_only_what_no_cell_can_hold_is_named(name: str) -> None:
+    game = GAMES[name]
+    position = game.position_from_json(POSITIONS[name])
+    contents = {layer: ["pink", "pink", *position.contents(layer)[2:]] for layer in game.layers}
+    said = ", ".join(["'pink'"] * len(contents))
+    with pytest.raises(BadNotation, match=rf"^expected .*, got {said}$"):
+        game.compose(contents)
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_pieces_that_nobody_knows_are_guessed(name: str) -> None:
     game = GAMES[name]
     position = game.position_from_json(POSITIONS[name])

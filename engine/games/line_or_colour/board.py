@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import isqrt
 
+from engine.cell_content import strange
 from engine.errors import BadNotation
 from engine.grid import Cell, Grid
 from engine.options import Options
@@ -54,10 +55,9 @@ def compose(colours: Sequence[str], rings: Sequence[str], discs: Sequence[Cell] 
     size = isqrt(len(rings))
     if size not in SIZES or len(rings) != size**2 or len(colours) != size**2:
         raise BadNotation(f"expected 25 or 49 colours and rings, got {len(colours)} and {len(rings)}")
-    strange = (set(colours) - set(COLOURS)) | (set(rings) - set(RING_CONTENTS))
-    if strange:
+    if wrong := [*strange(colours, COLOURS), *strange(rings, RING_CONTENTS)]:
         known = ", ".join((*COLOURS, *RING_CONTENTS))
-        raise BadNotation(f"expected {known}, got {', '.join(map(str, strange))}")
+        raise BadNotation(f"expected {known}, got {', '.join(wrong)}")
     layers = (("colour", tuple(colours)), ("ring", tuple(rings)))
     return Position(Grid(size, size), layers, discs=tuple(sorted(discs)))
 
