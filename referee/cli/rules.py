@@ -1,6 +1,7 @@
 """`gridref rules` and `gridref perft`: print a game's rules, and count its sequences of legal moves."""
 
 from collections.abc import Mapping
+from shutil import get_terminal_size
 
 import click
 
@@ -12,21 +13,23 @@ from referee.cli.options import GAME, options_option
 
 PERFT_DEFAULTS: Mapping[str, Mapping[str, str]] = {"linkx": {"first": "blue"}, "line-or-colour": {"size": "5"}}
 """By game: options that counting needs. Which colour begins LINKX makes no difference to the count."""
+WIDEST = 100
+"""Lines of rules are at most so many letters long, also where no terminal limits them."""
 
 
 @click.command(cls=Command)
 @click.argument("game", type=GAME)
 def rules(game: str) -> None:
     """Print GAME's rules in short, and its options."""
-    chosen = game_called(game)
+    chosen, width = game_called(game), min(WIDEST, get_terminal_size((WIDEST, 24)).columns)
     click.echo(f"{chosen.title}, for {chosen.roles[0]} and {chosen.roles[1]}")
     for rule in chosen.rules:
         certainty = "" if rule.certainty == "certain" else f" [{rule.certainty}]"
-        click.echo(click.wrap_text(f"{rule.id}{certainty} {rule.text}", 100, "", "    "))
+        click.echo(click.wrap_text(f"{rule.id}{certainty} {rule.text}", width, "", "    "))
     click.echo("Options, as --option NAME=VALUE:")
     for option in chosen.options:
         about = f"{option.name}={'|'.join(option.values)}: {option.meaning}. Default: {option.default}."
-        click.echo(click.wrap_text(about, 100, "", "    "))
+        click.echo(click.wrap_text(about, width, "", "    "))
 
 
 @click.command(cls=Command)

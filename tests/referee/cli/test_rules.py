@@ -14,6 +14,13 @@ def test_rules_prints_every_rule_and_option(name: str) -> None:
     assert all(f"\n{option.name}=" in printed for option in GAMES[name].options)
 
 
+@pytest.mark.parametrize(("columns", "widest"), [("60", 60), ("300", 100)])
+def test_rules_fit_the_terminal(columns: str, widest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for name in GAMES:
+        assert widest - 10 < max(map(len, run("rules", name)[0].splitlines())) <= widest
+
+
 @pytest.mark.parametrize(
     ("arguments", "count"),
     [
