@@ -3,6 +3,7 @@
 import contextlib
 import os
 import resource
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -181,6 +182,15 @@ def test_an_interrupt_ends_quietly() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 130
     assert "Traceback" not in done.stderr
+
+
+def test_so_does_one_that_comes_before_the_program_is_there(tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), *sys.path))}
+    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # ignored in the background
+    code += "from referee.start import main\nmain()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
 
 
 @pytest.mark.parametrize("debug", [False, True])
