@@ -28,6 +28,14 @@ MOST_BYTES = 1 << 29
 """The largest file that is read: larger than the largest picture that is decoded, without compression."""
 
 
+def typed_path(text: str) -> Path:
+    """A path as a person types it, with `~` for a home folder. Of a user who is not there, it is a name like others."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
+
+
 def read_whole(path: Path, patience_s: float = PATIENCE_S) -> bytes:
     """All bytes of a file, or of what is written into a pipe. Raises OSError, also if nobody writes into the pipe.
 

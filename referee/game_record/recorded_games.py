@@ -9,7 +9,7 @@ from typing import Any
 import platformdirs
 
 from engine.errors import BadRecord, RecordLost
-from engine.files import NAME, NAME_IN_WORDS, entries, within_reach
+from engine.files import NAME, NAME_IN_WORDS, entries, typed_path, within_reach
 from engine.phrase import quoted
 from referee.game_record.game_file import written_ns
 from referee.game_record.store import FILE, NeverWritten, Store, create_store, open_store
@@ -47,7 +47,7 @@ class RecordedGames:
 
         Raises BadRecord if there is none.
         """
-        path = Path(name).expanduser().absolute()  # a folder that is only a dot has no name
+        path = typed_path(name).absolute()  # a folder that is only a dot has no name
         with within_reach(RecordLost):
             if "/" in name or path.name == FILE:
                 return open_store(path.parent if path.name == FILE else path)

@@ -1,9 +1,9 @@
 """A source by its name: `pi`, `pi:1`, `usb:0`, `folder:PATH`, `video:PATH`, `url:http://…`."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from engine.errors import BadOption
+from engine.files import typed_path
 from vision.cameras.kinds.pi import PiCamera, PiOptions
 from vision.cameras.kinds.recorded import folder, video
 from vision.cameras.kinds.url import UrlCamera
@@ -34,9 +34,9 @@ def open_source(
     kind, _, rest = name.partition(":")
     match kind:
         case "folder" if rest:
-            return folder(Path(rest).expanduser(), fps, at_own_pace)
+            return folder(typed_path(rest), fps, at_own_pace)
         case "video" if rest:
-            return video(Path(rest).expanduser(), fps, at_own_pace)
+            return video(typed_path(rest), fps, at_own_pace)
         case "pi":
             number = _number(rest or "0", name)
             return _reopening(name, lambda: PiCamera(number, pi))

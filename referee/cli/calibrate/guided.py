@@ -3,12 +3,12 @@
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
 from calibration.profile.store import Profiles
 from engine.errors import BadOption, GridrefError
+from engine.files import typed_path
 from referee.cli.calibrate.board import board
 from referee.cli.calibrate.colours import colours
 from referee.cli.calibrate.lens import lens
@@ -91,7 +91,7 @@ def guided(
     is_asked = sys.stdin.isatty() and not is_recording(camera)
     if camera.startswith("video:"):
         raise BadOption("expected a live camera, or folder:DIR with the folders lens, empty and pieces in it")
-    pictures = Path(camera.partition(":")[2]).expanduser()
+    pictures = typed_path(camera.partition(":")[2])
     if is_recording(camera) and not all((pictures / step.folder).is_dir() for step in STEPS):
         raise BadOption(f"expected a folder with the folders lens, empty and pieces in it, got {pictures}")
     if not (is_asked or is_recording(camera)):

@@ -110,6 +110,11 @@ def test_a_file_that_was_copied_by_itself_is_read(
         assert copied.name == "usb"
 
 
+def test_a_folder_in_a_home_of_nobody_holds_no_game(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match=r"there is no game in .*/~nobody-here/game"):
+        RecordedGames(tmp_path).open("~nobody-here/game")
+
+
 def test_no_games(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="no recorded game"):
         RecordedGames(tmp_path / "none").last()

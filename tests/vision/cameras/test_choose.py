@@ -20,6 +20,12 @@ def test_a_name_that_means_nothing(name: str) -> None:
         open_source(name)
 
 
+@pytest.mark.parametrize("name", ["folder:~nobody-here/game", "video:~nobody-here/game.mp4"])
+def test_a_home_of_nobody_is_not_there(name: str) -> None:
+    with pytest.raises(BadOption, match="~nobody-here"):
+        open_source(name)
+
+
 def video_node(tmp_path: Path, number: int, bus: str, index: int, name: str) -> None:
     device = tmp_path / "devices" / bus / str(number)
     device.mkdir(parents=True)
