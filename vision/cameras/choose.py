@@ -53,6 +53,12 @@ def is_recording(name: str) -> bool:
     return name.partition(":")[0] in ("folder", "video")
 
 
+def from_anywhere(name: str) -> str:
+    """The name by which a source is found from any working folder: that of a recording gets its whole path."""
+    kind, _, path = name.partition(":")
+    return f"{kind}:{typed_path(path).absolute()}" if is_recording(name) and path else name
+
+
 def _reopening(name: str, open_grabber: Callable[[], Grabber]) -> Reopening:
     """A camera that is opened again after a loss. Its watchdog stays, so one that is still black is not called back."""
     watchdog = Watchdog()

@@ -25,7 +25,7 @@ from referee.languages import Language
 from referee.live.session import Session, start
 from referee.terminal.keyboard import ESCAPE
 from referee.watch.watched_board import Side, WatchedBoard
-from vision.cameras.choose import is_recording
+from vision.cameras.choose import from_anywhere, is_recording
 from vision.cameras.kinds.pi import PiOptions
 from vision.cameras.source import without_password
 from vision.known.board import KnownBoard
@@ -66,6 +66,7 @@ def new_game(
     side: Side,
 ) -> GameToWatch:
     """A new game, without a record. Raises BadOption if the options, the side or the profile do not fit it."""
+    camera = from_anywhere(camera)
     if any(category(letter) == "Cs" for letter in camera):
         raise BadOption(f"expected a camera's name in UTF-8, got {camera!r}: rename its folder")
     rules = GAMES[game]
@@ -119,7 +120,8 @@ def _taken_up(store: Store, camera: str | None, profile: Profile | None) -> Game
     options = session.state.options if session.state else session.options  # with the size of the board
     about = store.about()
     with store.understood():
-        side, camera = Side(about.get("side", Side.FRONT)), camera or str(about["camera"])
+        side = Side(about.get("side", Side.FRONT))
+        camera = str(about["camera"]) if camera is None else from_anywhere(camera)
     if profile is None:
         profile = _recorded_profile(store, about.get("profile"))
     else:

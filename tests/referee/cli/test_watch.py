@@ -115,6 +115,13 @@ def test_a_record_without_its_pictures_is_taken_up(opening: Path) -> None:
     assert "are skipped" not in said, "where there are none"
 
 
+def test_a_game_is_taken_up_from_any_folder(opening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(opening.parent)
+    run(*HURRIED, "--camera", f"folder:{opening.name}", "--name", "near")
+    monkeypatch.chdir("/")
+    assert "groups so far" in run("watch", "--resume", "near")[0]
+
+
 def test_a_game_whose_board_is_not_seen_again_is_not_refereed(opening: Path, tmp_path: Path) -> None:
     run("watch", "--game", "linkage", "--camera", f"folder:{opening}", "--as-fast-as-possible", "--name", "gone")
     other = tmp_path / "other"

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import BadOption, CameraLost
 from tests.support.v4l2 import AUTO_WB, V4l2Capture
-from vision.cameras.choose import open_source
+from vision.cameras.choose import from_anywhere, open_source
 from vision.cameras.kinds.picamera2_import import import_picamera2, is_raspberry_pi
 from vision.cameras.kinds.usb import UsbCamera
 from vision.cameras.present import usb_cameras
@@ -24,6 +24,25 @@ def test_a_name_that_means_nothing(name: str) -> None:
 def test_a_home_of_nobody_is_not_there(name: str) -> None:
     with pytest.raises(BadOption, match="~nobody-here"):
         open_source(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("folder:games/one/", "folder:{here}/games/one"),
+        ("video:game.mp4", "video:{here}/game.mp4"),
+        ("folder:~/game", "folder:/home/ann/game"),
+        ("folder:/game", "folder:/game"),
+        ("folder:", "folder:"),
+        ("pi:1", "pi:1"),
+        ("url:http://phone/video", "url:http://phone/video"),
+    ],
+)
+def test_the_name_of_a_recording_from_anywhere(
+    name: str, expected: str, working_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert from_anywhere(name) == expected.format(here=working_folder)
 
 
 def video_node(tmp_path: Path, number: int, bus: str, index: int, name: str) -> None:
