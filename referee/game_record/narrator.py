@@ -47,6 +47,11 @@ class Narrator:
         self._recorder.say_what_is_missing()
         return self._recorder.is_whole
 
+    def keep_camera(self, camera: str, numbered_from: int) -> None:
+        """Keep by which camera the game is seen now, and the number of its first picture."""
+        if self._recorder is not None:
+            self._recorder.tell_about("its camera", camera=camera, numbered_from=numbered_from)
+
     def keep_trouble(self, time_s: float, trouble: str) -> None:
         """Keep a trouble of the machine, which began at `time_s` on the source's clock."""
         if self._recorder is not None:

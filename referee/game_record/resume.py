@@ -108,5 +108,11 @@ def _settled(session: Session, settled: SettledFoul) -> SeenBoard:
 
 
 def first_frame(store: Store) -> int:
-    """The frame from which to go on: the last one with an event. It is looked at once more."""
+    """The frame from which to go on with the same recording: the last one with an event. It is looked at once more."""
     return max((event.frame for event in store.events()), default=0)
+
+
+def next_frame(store: Store) -> int:
+    """The frame from which to go on with anything else: the one after all that were seen."""
+    told, read = (event.frame for event in store.events()), (view.frame for view in store.views())
+    return 1 + max((*told, *read), default=-1)

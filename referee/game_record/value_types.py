@@ -31,6 +31,7 @@ OF_A_GAME: Mapping[str, tuple[type, ...]] = {
     "players": (dict,),
     "began": (str,),
     "camera": (str,),
+    "numbered_from": (int,),
     "side": (str,),
     "fps": (*NUMBER, NoneType),
     "language": (str, NoneType),

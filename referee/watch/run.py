@@ -67,6 +67,7 @@ def watch(
     *,
     hear: Hear = nobody,
     first: int = 0,
+    numbered_from: int = 0,
     begins_s: float | None = None,
 ) -> Session:
     """Watch until the source ends, a person ends it, or a live game is over. Returns the session as it then is.
@@ -76,6 +77,7 @@ def watch(
     Parameters
     ----------
     first : number of the frame to begin with. If a game is taken up again, a recording is wound on to that frame.
+    numbered_from : number of the source's first picture; not 0 if another source came before.
     begins_s : the time that the game gives to that frame, if it is taken up again. Times go on from there, whatever the
         source's clock says. None: times are the source's.
 
@@ -87,7 +89,7 @@ def watch(
     game = _Watched(board, session, tell, hear, first - 1, begins_s)
     watchdog = None if source.is_live else Watchdog(may_repeat=True)  # a live camera has its own
     if isinstance(source, Recording):
-        game.wind_on(source, first)
+        game.wind_on(source, first - numbered_from)
     while True:
         if game.listen():
             return game.session
@@ -152,9 +154,9 @@ class _Watched:
                 return True
         return False
 
-    def wind_on(self, source: Recording, first: int) -> None:
-        """Pass over the `first` frames, which were watched before. Raises CameraLost if the recording has fewer."""
-        for number in range(first):
+    def wind_on(self, source: Recording, count: int) -> None:
+        """Pass over the first `count` pictures, watched before. Raises CameraLost if the recording has fewer."""
+        for number in range(count):
             if not source.skip():
                 raise CameraLost(
                     f"{source.name} ends after {number} pictures, before the one at which the game was broken off: "

@@ -17,9 +17,10 @@ from engine.errors import BadOption, BadProfile, BadRecord, GridrefError
 from engine.games import GAMES
 from engine.options import Options, allow_size, checked
 from engine.phrase import Phrase, term
+from engine.position import Json
 from referee.cli.complain import complain
 from referee.game_record.recorded_games import RecordedGames
-from referee.game_record.resume import first_frame, session_of
+from referee.game_record.resume import first_frame, next_frame, session_of
 from referee.game_record.store import Store, open_store
 from referee.languages import Language
 from referee.live.session import Session, start
@@ -40,6 +41,7 @@ class GameToWatch:
     profile : the profile of a calibrated camera, if there is one.
     store : the game's record, if one is kept.
     first : number of the frame to begin with.
+    numbered_from : number of the camera's first picture: 0, unless the game was watched elsewhere before.
     begins_s : where the game's clock stood, if the game is taken up.
     """
 
@@ -49,6 +51,7 @@ class GameToWatch:
     profile: Profile | None = None
     store: Store | None = None
     first: int = 0
+    numbered_from: int = 0
     begins_s: float | None = None
 
     @property
@@ -84,6 +87,7 @@ def with_record(new: GameToWatch, name: str | None) -> GameToWatch:
     session, profile, began = new.session, new.profile, datetime.now(UTC)
     about = {
         "camera": new.camera,
+        "numbered_from": new.numbered_from,
         "options": dict(session.options),
         "players": dict(session.players),
         "profile": None if profile is None else profile.name,
@@ -132,7 +136,16 @@ def _taken_up(store: Store, camera: str | None, profile: Profile | None) -> Game
         known = _recorded_board(store, about["game"])
     board = WatchedBoard(about["game"], options, known, side)
     begins_s = max((event.time for event in store.events()), default=0.0)
-    return GameToWatch(camera, session, board, profile, store, first_frame(store), begins_s)
+    first, numbered_from = _first_frames(store, about, camera)
+    return GameToWatch(camera, session, board, profile, store, first, numbered_from, begins_s)
+
+
+def _first_frames(store: Store, about: Json, camera: str) -> tuple[int, int]:
+    """The frame from which to go on, and that of the camera's first picture. Only what was watched last is wound on."""
+    if is_recording(camera) and camera == from_anywhere(about["camera"]):
+        numbered_from = about.get("numbered_from", 0)
+        return max(first_frame(store), numbered_from), numbered_from
+    return next_frame(store), next_frame(store)
 
 
 def _recorded_profile(store: Store, name: str | None) -> Profile | None:

@@ -195,16 +195,14 @@ def _is_unseen(session: Session) -> bool:
 
 
 def _opened(to_watch: GameToWatch, fps: float | None, told_in: Language, *, at_own_pace: bool) -> FrameSource:
-    """Open the source of the pictures. If it is another recording than before, say how much of it is skipped."""
+    """Open the source of the pictures. If it is another recording than before, say that it is watched as a whole."""
     source = open_source(to_watch.camera, fps=fps, at_own_pace=at_own_pace, pi=to_watch.pi)
-    is_other = to_watch.store is not None and to_watch.camera != to_watch.store.about()["camera"]
-    if to_watch.first and is_other and is_recording(to_watch.camera):
-        passed_over = Phrase(
-            "the first {number} pictures of {camera} are skipped: they were watched before",
-            number=to_watch.first,
+    if to_watch.first and to_watch.first == to_watch.numbered_from and is_recording(to_watch.camera):
+        whole = Phrase(
+            "the game goes on with the first picture of {camera}, as it was last watched elsewhere",
             camera=to_watch.camera,
         )
-        complain(told_in.say(passed_over))
+        complain(told_in.say(whole))
     return source
 
 
@@ -221,10 +219,16 @@ def _watched(
         if sentence:
             audience.complain(sentence)
 
+    @cache
+    def keep_camera() -> None:
+        narrator.keep_camera(to_watch.camera, to_watch.numbered_from)
+
     def tell(now: Happening) -> None:
         if now.view is not None:
             warn(not_locked(now.view))
             warn("" if to_watch.profile is None else to_watch.profile.unlike(now.view.size_px))
+        if now.seen.frame >= to_watch.first:  # a picture came
+            keep_camera()
         if isinstance(now.seen, Unreadable):
             audience.complain(f"left out: {now.seen.cause}")
         narrator.take(now)
@@ -241,6 +245,7 @@ def _watched(
             tell,
             hear=audience.hear,
             first=to_watch.first,
+            numbered_from=to_watch.numbered_from,
             begins_s=to_watch.begins_s,
         )
     finally:

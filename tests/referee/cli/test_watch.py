@@ -30,9 +30,14 @@ def opening(tmp_path: Path) -> Path:
     """The first pictures of a game, in which two moves are made."""
     frames = tmp_path / "opening"
     frames.mkdir()
-    for picture in sorted((GAME / "frames").iterdir())[:12]:
+    for picture in pictures()[:12]:
         shutil.copy(picture, frames)
     return frames
+
+
+def pictures() -> list[Path]:
+    """All pictures of the game."""
+    return sorted((GAME / "frames").iterdir())
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -106,13 +111,36 @@ def test_a_record_without_its_pictures_is_taken_up(opening: Path) -> None:
     run("watch", "--game", "linkage", *camera, "--name", "alone")
     with RecordedGames().open("alone") as store:
         shutil.rmtree(store.evidence)
-    whole = ("--camera", f"folder:{GAME}", "--as-fast-as-possible")
-    stdout, stderr = run("watch", "--resume", "alone", *whole)
+    for picture in pictures()[12:]:
+        shutil.copy(picture, opening)
+    stdout, stderr = run("watch", "--resume", "alone", *camera)
     assert "I see the board." in stdout
-    assert f"pictures of folder:{GAME} are skipped: they were watched before" in stderr
+    assert "plays yellow d6-d7" in stdout
+    assert stderr == ""
     (said,) = run("watch", "--resume", "alone", "--camera", "folder:none", exit_code=2)[1].splitlines()
     assert "none" in said
-    assert "are skipped" not in said, "where there are none"
+    assert "first picture" not in said, "where there are none"
+
+
+def test_a_game_goes_on_in_another_folder_and_in_that_again(opening: Path, tmp_path: Path) -> None:
+    """The first folder ends before its time, and so does the second, when it was given for the first time."""
+    run(*HURRIED, "--camera", f"folder:{opening}", "--fps", "2", "--name", "moved")
+    rest = tmp_path / "rest"
+    rest.mkdir()
+    told = ""
+    for begin, end in ((12, 26), (26, 36)):
+        for picture in pictures()[begin:end]:
+            shutil.copy(picture, rest)
+        camera = ("--camera", f"folder:{rest}") if begin == 12 else ()
+        stdout, stderr = run("watch", "--resume", "moved", *camera, "--as-fast-as-possible")
+        assert stderr.count(f"goes on with the first picture of folder:{rest}") == len(camera) / 2
+        told += stdout
+    assert "plays red g2-g3" in told
+    assert "rule L5" in told
+    assert "Put right: More plays white b6-b7" in told
+    assert "Inferred" not in told
+    with RecordedGames().open("moved") as store:
+        assert store.events()[-1].frame == len(pictures()) - 1
 
 
 def test_a_game_is_taken_up_from_any_folder(opening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,6 +158,8 @@ def test_a_game_whose_board_is_not_seen_again_is_not_refereed(opening: Path, tmp
         shutil.copy(FIXTURES / "linkx" / "0048.jpg", other / f"{number:02}.jpg")
     camera = ("--camera", f"folder:{other}", "--fps", "1", "--as-fast-as-possible")
     assert "This looks like a LINKX board, not Linkage" in run("watch", "--resume", "gone", *camera, exit_code=1)[0]
+    again = run("watch", "--resume", "gone", "--as-fast-as-possible")[1]
+    assert again == "", "nor is it looked for in the first folder again"
 
 
 def test_a_game_that_can_not_be_recorded_is_told_all_the_same(home: Path, opening: Path) -> None:

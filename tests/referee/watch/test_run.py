@@ -197,6 +197,16 @@ def test_times_go_on_where_a_game_was_broken_off_while_the_camera_is_lost() -> N
     assert heard[1] == CameraBack(2, 60.0)
 
 
+def test_a_source_that_follows_another_is_not_wound_on_and_its_frames_count_on() -> None:
+    board, session = WatchedBoard("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {})
+    heard: list[Observation] = []
+    frames = still(START, None) * 2
+    tell: Tell = lambda now: heard.append(now.seen)  # noqa: E731
+    for first in (7, 9):
+        watch(PlayedBack(frames), board, session, tell, first=first, numbered_from=7)
+        assert heard[-1].frame == 6 + len(frames)
+
+
 def leaving(frame: int, time_s: float, session: Session) -> Observation:
     """A person who leaves."""
     return SourceEnded(frame, time_s)
