@@ -46,8 +46,8 @@ def understood(text: str, session: Session, now: Moment) -> PersonsWord | Source
         )
     if word == NOTHING and not rest and session.pending.doubt is not None:
         return Reassured(now.frame, now.time_s)
-    if opened is not None and not rest and word in (*RULINGS, "fixed"):
-        return Ruled(now.frame, now.time_s, RULINGS.get(word, Ruling.WITHDRAWN))
+    if opened is not None and not rest and word in RULINGS:
+        return Ruled(now.frame, now.time_s, RULINGS[word])
     if session.state is not None:
         if word in TOLD and rest:
             return _told(rest, session, now)

@@ -33,7 +33,6 @@ def with_a_foul() -> Table:
         ("LET", "let_stand", "blue c3-d3"),
         ("s", "let_stand", "blue c3-d3"),
         ("w", "withdrawn", None),
-        ("fixed", "withdrawn", None),
         ("fixed blue f4-g4", "fixed", "blue f4-g4"),
         ("misread", "misread", None),
         ("misread c3=empty d3=empty", "misread", None),
@@ -52,7 +51,7 @@ def test_a_line_settles_the_open_foul(line: str, kind: str, move: str | None) ->
 
 
 @pytest.mark.parametrize(
-    "line", ["", "x", "nothing", "misread z9=red", "c3=pink", "fixed red", "played", "quit now", "let me"]
+    "line", ["", "x", "nothing", "misread z9=red", "c3=pink", "fixed red", "fixed", "f", "played", "quit now", "let me"]
 )
 def test_what_stands_for_nothing_is_refused(line: str) -> None:
     with pytest.raises(BadNotation, match="expected"):
