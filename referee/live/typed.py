@@ -2,9 +2,11 @@
 
 from engine.errors import BadNotation
 from engine.game import Game
+from engine.grid import Cell
 from engine.move import Changes
 from engine.phrase import Phrase, quoted, term
 from engine.position import Position
+from engine.state import State
 from referee.live.judging.changes import lying
 from referee.live.judging.seen_board import seen_board
 from referee.live.observation import Moment, PersonsWord, Reassured, Ruled, Ruling, SourceEnded, Told
@@ -68,13 +70,18 @@ def _whole(said: str) -> str | None:
 def _told(notation: str, session: Session, now: Moment, was_misread: bool = False, typed: str | None = None) -> Told:
     """The observation that a move was told; `typed` is the line, if it did not name a move.
 
-    Raises BadNotation for a move off the board, and for the foul that lies there.
+    Raises BadNotation for a move off the board, for one that lays something on what has lain there since an earlier
+    move, and for the foul that lies there.
     """
     said = quoted(typed or notation)
     game, state, opened = session.game, session.accepted, session.pending.foul
     move = game.parse_move(state, notation)
     if any(not piece.cells or (piece.outside and not game.is_standing) for piece in move.changes.placed):
         raise BadNotation(Phrase("expected a move on the board, got {text}", text=said))
+    below = move.changes.laid_cells - move.changes.lifted_cells
+    for cell in sorted(below if typed is None else ()):
+        if state.held[cell] != game.free:
+            raise _lain(state, cell)
     after = game.applied(state.position, move.changes)
     if opened is not None and seen_board(game, after) == seen_board(game, opened.foul.position):
         raise BadNotation(
@@ -110,19 +117,24 @@ def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
         cell = state.position.grid.parse(name)
         held = state.held[cell]
         if opened is None and held not in (session.game.free, content):
-            raise BadNotation(
-                Phrase(
-                    "{held} has lain on {cell} since an earlier move; after quit, `gridref correct` changes that",
-                    held=term(held),
-                    cell=name,
-                )
-            )
+            raise _lain(state, cell)
         contents[cell] = content
     lies = lying(session.game, state.position, contents)
     done = _done(session.game, state.position, lies.with_marker(taken.marker))
     if not done.cells:
         return Reassured(now.frame, now.time_s) if opened is None else Ruled(now.frame, now.time_s, Ruling.MISREAD)
     return _told(session.game.named(state, done).notation, session, now, was_misread=opened is not None, typed=text)
+
+
+def _lain(state: State, cell: Cell) -> BadNotation:
+    """What is said to who speaks of another thing on a cell than was accepted there."""
+    return BadNotation(
+        Phrase(
+            "{held} has lain on {cell} since an earlier move; after quit, `gridref correct` changes that",
+            held=term(state.held[cell]),
+            cell=state.position.grid.name(cell),
+        )
+    )
 
 
 def _done(game: Game, before: Position, after: Position) -> Changes:

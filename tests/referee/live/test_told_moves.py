@@ -6,7 +6,7 @@ from engine.errors import BadNotation
 from referee.live.event import Event
 from referee.live.observation import SourceEnded, Told
 from referee.live.typed import understood
-from tests.support.table import Table, kinds
+from tests.support.table import Table, at_a_foul, kinds
 
 NOW = SourceEnded(100, 50.0)
 
@@ -37,10 +37,10 @@ def test_a_move_can_be_told_by_its_cells(name: str, line: str, move: str) -> Non
 @pytest.mark.parametrize(
     ("name", "before", "line", "rules", "says"),
     [
-        ("linkage", ["red b2-b3"], "played red d4-d5", ("L1", "L4"), "More"),
+        ("linkage", ["red b2-b3"], "played red c2-c3", ("L5",), "More"),
         ("linkage", ["red b2-b3"], "e4=white", ("L3",), "white e4"),
         ("linkage", ["red b2-b3"], "played pass", ("L7",), "passes. "),
-        ("line-or-colour", ["c3"], "played c3", ("C1",), "Black plays c3. "),
+        ("line-or-colour", ["c3"], "played +white d3", ("C1",), "White plays d3. "),
         ("linkx", ["b 3I1"], "played --", ("X5",), "skips. "),
     ],
 )
@@ -63,6 +63,9 @@ def test_a_move_that_a_person_tells_may_be_against_the_rules_and_is_told_so(
         ("played red z1-z2", "expected a move on the board, got 'red z1-z2'"),
         ("b2=blue b3=blue", "red has lain on b2 since an earlier move; after quit, `gridref correct` changes that"),
         ("b2=empty", "red has lain on b2 since an earlier move"),
+        ("played blue b2-c2", "red has lain on b2 since an earlier move"),
+        ("played red b2-b3", "red has lain on b3 since an earlier move"),
+        ("played red d4-d5", "black has lain on d4 since an earlier move"),
     ],
 )
 def test_what_can_not_be_a_move_is_refused(line: str, words: str) -> None:
@@ -70,6 +73,30 @@ def test_what_can_not_be_a_move_is_refused(line: str, words: str) -> None:
     table.play("red b2-b3")
     with pytest.raises(BadNotation, match=words):
         say(table, line)
+
+
+@pytest.mark.parametrize("word", ["fixed", "misread", "played"])
+def test_nor_can_it_with_a_foul_open(word: str) -> None:
+    table, _ = at_a_foul()
+    with pytest.raises(BadNotation, match="red has lain on b2 since an earlier move"):
+        say(table, f"{word} blue a2-b2")
+
+
+def test_no_ring_is_laid_on_another() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    with pytest.raises(BadNotation, match="white has lain on c3"):
+        say(table, "played c3")
+
+
+def test_what_is_exchanged_or_moved_by_a_move_that_a_person_tells_does_not_lie_in_its_way() -> None:
+    table = Table("line-or-colour", options={"swap": "on"})
+    table.play("c3")
+    assert [(event.kind.value, event.move) for event in say(table, "played swap")] == [("swap", "swap")]
+    table = Table("linkage")
+    table.play("red b2-b3")
+    (event,) = say(table, "played -red b2-b3 +red b3-b4")
+    assert "L11" in event.rules
 
 
 @pytest.mark.parametrize("free_nats", [1.0, 3.0, 9.0])
