@@ -24,6 +24,17 @@ def strange(contents: Iterable[str], known: Collection[str]) -> list[str]:
     return [quoted(str(content)) for content in dict.fromkeys(contents) if content not in known]
 
 
+def check_said_once(said: Iterable[tuple[str, str]], layers: Mapping[str, Collection[str]]) -> None:
+    """Raises BadNotation if two contents are given to one cell. A circle's colour and its ring are in two `layers`."""
+    first: dict[tuple[str, str | None], str] = {}
+    for name, content in said:
+        layer = next((layer for layer, contents in layers.items() if content in contents), None)
+        if (before := first.setdefault((name, layer), content)) != content:
+            raise BadNotation(
+                Phrase("{name} is given twice, as {before} and as {after}", name=name, before=before, after=content)
+            )
+
+
 def layer_and_cell(name: str, content: str, grid: Grid, layers: Mapping[str, Collection[str]]) -> tuple[str, Cell]:
     """The layer of `Game.layers` that has `content`, and the cell called `name`. Raises BadNotation without one."""
     cell = grid.parse(name)

@@ -6,8 +6,9 @@ from functools import reduce
 
 import numpy as np
 
-from engine.cell_content import cell_and_content
+from engine.cell_content import cell_and_content, check_said_once
 from engine.errors import BadNotation
+from engine.games import GAMES
 from referee.fixture_recorder.draft import Draft, Proposer, with_content, with_green, with_hidden
 
 POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")
@@ -75,11 +76,13 @@ def understood(line: str, draft: Draft, proposer: Proposer) -> Command | Draft:
         case ["hidden", *names]:
             return with_hidden(draft, names)
         case [*parts] if all(re.fullmatch("[^=]+=[^=]+", part) for part in parts):
-            return reduce(_said, parts, draft)
+            said = [cell_and_content(part) for part in parts]
+            check_said_once(said, GAMES[proposer.game].layers)
+            return reduce(_said, said, draft)
     cells = ABOUT_A_BOARD[proposer.game]
     raise BadNotation(f"expected Enter · yes · {cells} · {HIDDEN} · {ABOUT_NO_BOARD} · {LEAVE}, got {line.strip()!r}")
 
 
-def _said(draft: Draft, part: str) -> Draft:
-    name, content = cell_and_content(part)
+def _said(draft: Draft, said: tuple[str, str]) -> Draft:
+    name, content = said
     return with_green(draft, content) if name == "green" else with_content(draft, name, content)

@@ -1,5 +1,6 @@
 """What a person types at the table, as observations."""
 
+from engine.cell_content import check_said_once
 from engine.errors import BadNotation
 from engine.game import Game
 from engine.grid import Cell
@@ -99,14 +100,16 @@ def _are_cells(text: str) -> bool:
 def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
     """The observation that a person says what really lies on some cells.
 
-    All others hold what the referee takes to lie there. Raises BadNotation if no foul is open and another thing was
-    accepted on a cell before: the moves since then would no longer hold.
+    All others hold what the referee takes to lie there. Raises BadNotation if two things are said of one cell, or if no
+    foul is open and another thing was accepted on a cell before: the moves since then would no longer hold.
     """
     state, opened = session.accepted, session.pending.foul
     taken = state.position if opened is None else opened.foul.position
     words = session.game.layers[session.game.played_layer]
     contents = list(session.game.held(taken))
-    for name, _, content in (said.lower().partition("=") for said in text.split()):
+    said = [(name, content) for name, _, content in (one.lower().partition("=") for one in text.split())]
+    check_said_once(said, {session.game.played_layer: words})
+    for name, content in said:
         if content not in words:
             known = ", ".join(words)
             raise BadNotation(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.cell_content import cell_and_content, layer_and_cell
+from engine.cell_content import cell_and_content, check_said_once, layer_and_cell
 from engine.errors import BadNotation
 from engine.grid import Cell, Grid
 
@@ -27,6 +27,12 @@ LAYERS = {"colour": ("red", "grey"), "ring": ("none", "white")}
 
 def test_a_word_belongs_to_the_layer_that_has_it() -> None:
     assert layer_and_cell("a5", "white", GRID, LAYERS) == ("ring", Cell(0))
+
+
+def test_a_cell_is_given_one_content_in_each_layer() -> None:
+    check_said_once([("a5", "red"), ("a5", "white"), ("b5", "grey"), ("a5", "red")], LAYERS)
+    with pytest.raises(BadNotation, match="a5 is given twice, as red and as grey"):
+        check_said_once([("a5", "red"), ("a5", "white"), ("a5", "grey")], LAYERS)
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,9 @@ from calibration.board.align import align_to_pieces
 from calibration.colours.learn import TOO_CLOSE, Lesson, cells_learned_from, learn_colours, separations
 from calibration.colours.proposal import MARKER
 from calibration.profile.store import Profiles
-from engine.cell_content import cell_and_content
+from engine.cell_content import cell_and_content, check_said_once
 from engine.errors import BadNotation, BadOption, BadProfile
 from engine.files import make_folder
-from engine.game import Game
 from engine.games import GAMES
 from engine.phrase import counted
 from referee.belief.policy import DEFAULT
@@ -86,13 +85,17 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     beyond = [number for number, _, _ in said if not 1 <= number <= len(frames)]
     if beyond:
         raise BadOption(f"--set {beyond[0]}:…: expected the number of a photo, of {counted(len(frames), 'photo')}")
-    _check_said_once(said, GAMES[profile.known.pose.game])
+    by_photo = {number: [(cell, content) for photo, cell, content in said if photo == number] for number, _, _ in said}
+    try:
+        for words in by_photo.values():
+            check_said_once(words, GAMES[profile.known.pose.game].layers)
+    except BadNotation as error:
+        raise BadOption(f"--set: {error}") from None
     make_folder(out)
     bare, lessons = replace(profile.known, materials=()), tuple[Lesson, ...]()
     more = iter(()) if is_recording(camera) or yes else _more(take)
     for number, frame in enumerate(chain(frames, more), 1):
-        words = [(cell, content) for photo, cell, content in said if photo == number]
-        lesson = _lesson(frame, bare, words, yes, out / f"colours-{number}.png")
+        lesson = _lesson(frame, bare, by_photo.get(number, ()), yes, out / f"colours-{number}.png")
         bare, lessons = _settled(bare, (*lessons, lesson))
     if not any(_has_pieces(lesson) for lesson in lessons):
         refuse("not learned", "no piece is seen on the board; lay at least two of each colour on it")
@@ -102,15 +105,6 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
         refuse("not learned", *doubted)
     path = kept.save(replace(profile, known=known))
     remark(f"kept in profile {name}: {path}")
-
-
-def _check_said_once(said: Sequence[tuple[int, str, str]], game: Game) -> None:
-    """Raises BadOption if words contradict each other about one thing. A circle's colour and its ring are two."""
-    first: dict[tuple[int, str, str | None], str] = {}
-    for photo, cell, content in said:
-        layer = next((name for name, contents in game.layers.items() if content in contents), None)
-        if (before := first.setdefault((photo, cell, layer), content)) != content:
-            raise BadOption(f"--set: {cell} is given twice, as {before} and as {content}")
 
 
 def _lesson(frame: Frame, bare: KnownBoard, words: Sequence[tuple[str, str]], yes: bool, picture: Path) -> Lesson:

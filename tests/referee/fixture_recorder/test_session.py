@@ -139,10 +139,11 @@ def test_a_counter_that_lies_on_one_of_two_pieces_is_asked_about() -> None:
 
 def test_both_layers_of_a_circle_can_be_said(tmp_path: Path) -> None:
     photo = FIXTURES / "line-or-colour" / "0002.jpg"
-    session, _ = sat(tmp_path, "line-or-colour", pictures(photo), "a1=red a1=white", "yes")
+    session, typist = sat(tmp_path, "line-or-colour", pictures(photo), "a1=red a1=grey", "a1=red a1=white", "yes")
     session.run()
     position = truth_in(tmp_path)["position"]
     assert (position["colours"][-1][0], position["rings"]["a1"]) == ("red", "white")
+    assert "a1 is given twice, as red and as grey" in typist.said
 
 
 def test_a_board_that_is_not_found_is_placed_or_denied(tmp_path: Path) -> None:

@@ -63,6 +63,7 @@ def test_a_move_that_a_person_tells_may_be_against_the_rules_and_is_told_so(
         ("played red z1-z2", "expected a move on the board, got 'red z1-z2'"),
         ("b2=blue b3=blue", "red has lain on b2 since an earlier move; after quit, `gridref correct` changes that"),
         ("b2=empty", "red has lain on b2 since an earlier move"),
+        ("c5=red c5=blue", "c5 is given twice, as red and as blue"),
         ("played blue b2-c2", "red has lain on b2 since an earlier move"),
         ("played red b2-b3", "red has lain on b3 since an earlier move"),
         ("played red d4-d5", "black has lain on d4 since an earlier move"),
