@@ -30,12 +30,12 @@ def can_be_said(session: Session) -> str:
 
 
 def understood(text: str, session: Session, now: Moment) -> PersonsWord | SourceEnded:
-    """The observation that a line stands for; a word may be cut short (`w`, `let`).
+    """The observation that a line stands for; a word may be cut short (`w`, `l`).
 
     Raises BadNotation for a line that stands for nothing, with a phrase that says what can be said now.
     """
     said, _, rest = text.strip().partition(" ")
-    if said.lower() == "let":
+    if said and "let".startswith(said.lower()):
         said, _, rest = (rest.strip() or "stand").partition(" ")
     word, rest, opened = _whole(said), rest.strip(), session.pending.foul
     if word == QUIT and not rest:

@@ -32,6 +32,8 @@ def with_a_foul() -> Table:
         ("Let stand", "let_stand", "blue c3-d3"),
         ("LET", "let_stand", "blue c3-d3"),
         ("s", "let_stand", "blue c3-d3"),
+        ("l", "let_stand", "blue c3-d3"),
+        ("Le st", "let_stand", "blue c3-d3"),
         ("w", "withdrawn", None),
         ("fixed blue f4-g4", "fixed", "blue f4-g4"),
         ("misread", "misread", None),
@@ -51,7 +53,22 @@ def test_a_line_settles_the_open_foul(line: str, kind: str, move: str | None) ->
 
 
 @pytest.mark.parametrize(
-    "line", ["", "x", "nothing", "misread z9=red", "c3=pink", "fixed red", "fixed", "f", "played", "quit now", "let me"]
+    "line",
+    [
+        "",
+        "x",
+        "nothing",
+        "misread z9=red",
+        "c3=pink",
+        "fixed red",
+        "fixed",
+        "f",
+        "played",
+        "quit now",
+        "let me",
+        "l me",
+        "lets",
+    ],
 )
 def test_what_stands_for_nothing_is_refused(line: str) -> None:
     with pytest.raises(BadNotation, match="expected"):
