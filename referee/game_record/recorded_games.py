@@ -33,7 +33,7 @@ class RecordedGames:
     def begin(self, name: str | None, game: str, today: date, about: Mapping[str, Any]) -> Store:
         """A new record. Without a name, day and game make one. Raises BadRecord if the name is taken or unfit."""
         with within_reach(RecordLost):
-            chosen = name or self._free_name(f"{today.isoformat()}-{game}")
+            chosen = self._free_name(f"{today.isoformat()}-{game}") if name is None else name
             folder = self._folder_of(chosen)
             is_taken = folder.exists()
         if is_taken and not _holds_game(folder):

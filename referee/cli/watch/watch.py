@@ -58,8 +58,8 @@ from vision.cameras.choose import is_recording, open_source
 from vision.cameras.settings import not_locked
 from vision.cameras.source import NAMES, FrameSource, without_password
 
-LAST = ""
-"""The value of --resume without a name."""
+LAST = "\0"
+"""The value of --resume without a name: no argument of a program can be this."""
 
 
 @click.command(cls=Command)
@@ -126,7 +126,7 @@ def watch(
     """
     is_at_terminal = not as_json and is_attended()
     _check_output()
-    if name and no_record:
+    if name is not None and no_record:
         raise click.UsageError("expected --name or --no-record, got both")
     if fps or as_fast_as_possible:
         _check_is_recording(camera)
@@ -183,7 +183,7 @@ def _exit_status(session: Session, *, is_recorded: bool) -> int:
 
 def _check_left_to_the_record(given: Mapping[str, object]) -> None:
     """Raises UsageError if options are `given` with --resume that the record already has."""
-    if names := [option for option, value in given.items() if value]:
+    if names := [option for option, value in given.items() if value not in (None, {}, False)]:
         raise click.UsageError(
             f"--resume takes the game, options, side and players from the record: leave {' and '.join(names)} out"
         )

@@ -242,6 +242,14 @@ MISUSED = [
     (("--game", "linkage", "--camera", "folder:.", "--name", "a", "--no-record"), "got both"),
     (("--resume", "--name", "other"), "leave --name out"),
     (("--resume", "--game", "linkx", "--side", "back"), "leave --game and --side out"),
+    (("--resume", "--name", ""), "leave --name out"),
+    (("--game", "linkage", "--camera", "folder:.", "--name", "", "--no-record"), "got both"),
+    (
+        ("--game", "linkage", "--camera", "folder:.", "--name", ""),
+        "expected a game's name",
+    ),
+    (("--resume", ""), "expected a game's name"),
+    (("--game", "linkage", "--camera", ""), "expected a camera as pi"),
 ]
 
 

@@ -86,7 +86,7 @@ def test_names(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="already"):
         games.begin("2026-05-01-linkx-2", "linkx", TODAY, {})
     unfit = "expected a game's name of up to 64 of a-z, 0-9, - and _, of which the first is a letter or digit, got '"
-    for name in ("Finale!", "-x", "_x", "b\u00e4r", "a b", "x" * 65):
+    for name in ("", "Finale!", "-x", "_x", "b\u00e4r", "a b", "x" * 65):
         with pytest.raises(BadRecord, match=unfit):
             games.begin(name, "linkx", TODAY, {})
     games.begin("x" * 64, "linkx", TODAY, {}).discard()
