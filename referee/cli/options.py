@@ -37,10 +37,10 @@ def above_zero(context: click.Context, parameter: click.Parameter, value: float 
 
 
 def names_and_values(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """`("size=5",)` as `{"size": "5"}`. What is expected is said by the parameter's `metavar`."""
+    """`("size = 5",)` as `{"size": "5"}`. What is expected is said by the parameter's `metavar`."""
     chosen: dict[str, str] = {}
     for value in values:
-        name, _, choice = value.partition("=")
+        name, choice = (part.strip() for part in value.partition("=")[::2])
         if not (name and choice):
             raise click.BadParameter(f"expected {parameter.metavar}, got {value!r}")
         if (first := chosen.setdefault(name, choice)) != choice:

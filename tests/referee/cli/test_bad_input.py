@@ -280,7 +280,9 @@ def test_a_name_has_one_line(tmp_path: Path) -> None:
     ("players", "words"),
     [
         (("Red=Ann",), "--player Red=…: expected one of the roles More, Fewer"),
-        (("More=Ann", "more=Bob"), "--player: More is given twice, as Ann and as Bob"),
+        (("More=  ",), "expected ROLE=NAME, got 'More=  '"),
+        ((" =Ann",), "expected ROLE=NAME, got ' =Ann'"),
+        (("More = Ann", "more=Bob"), "--player: More is given twice, as Ann and as Bob"),
     ],
 )
 def test_players_have_a_role_each(players: tuple[str, ...], words: str, tmp_path: Path) -> None:
