@@ -4,8 +4,10 @@ import json
 import math
 import os
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -166,11 +168,15 @@ def _fps_of_game(path: Path) -> float | None:
     """The rate in the description of the recorded game; None without one. Raises BadOption for a broken description."""
     for game in (path / GAME, path.parent / GAME):
         if game.is_file():
-            try:
-                fps = json.loads(game.read_text(encoding="utf-8")).get("fps")
-                return float(fps) if isinstance(fps, int | float) and fps > 0 else None
-            except (OSError, ValueError, AttributeError, OverflowError, RecursionError) as error:
-                raise BadOption(f"{game}: expected a description of a game with its fps; give fps instead") from error
+            fps = None
+            with suppress(OSError, ValueError, AttributeError, RecursionError):
+                fps = json.loads(game.read_text(encoding="utf-8")).get("fps", FOLDER_FPS)
+            if isinstance(fps, int | float) and not isinstance(fps, bool) and 0 < fps <= sys.float_info.max:
+                return float(fps)
+            raise BadOption(
+                f"{game}: expected a description of a game with its fps, a number above 0; correct it, or watch with "
+                "--fps"
+            )
     return None
 
 

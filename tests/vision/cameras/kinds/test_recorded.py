@@ -41,13 +41,25 @@ def test_the_recording_says_how_fast_it_was(tmp_path: Path) -> None:
     assert [frame.time_s for frame in folder(frames)] == [0, 0.5]
 
 
-@pytest.mark.parametrize(
-    "content", ["", "[1]", "\\xff", pytest.param("[" * 100_000, id="deep"), '{"fps": 1%s}' % ("0" * 400)]
-)
+@pytest.mark.parametrize("fps", ['"x"', '"2"', "0", "-2", "null", "true", "NaN", "Infinity", f"1{'0' * 400}"])
+def test_a_rate_that_is_none_is_not_guessed(tmp_path: Path, fps: str) -> None:
+    write_pictures(tmp_path, ["0.png"])
+    (tmp_path / "game.json").write_text(f'{{"fps": {fps}}}')
+    with pytest.raises(BadOption, match="its fps, a number above 0; correct it, or watch with --fps"):
+        folder(tmp_path)
+
+
+def test_a_description_need_not_tell_the_rate(tmp_path: Path) -> None:
+    write_pictures(tmp_path, ["0.png"])
+    (tmp_path / "game.json").write_text("{}")
+    assert folder(tmp_path).fps == 1
+
+
+@pytest.mark.parametrize("content", ["", "[1]", "\\xff", pytest.param("[" * 100_000, id="deep")])
 def test_a_description_that_is_none_is_said_unless_the_rate_is_given(tmp_path: Path, content: str) -> None:
     write_pictures(tmp_path, ["0.png"])
     (tmp_path / "game.json").write_text(content)
-    with pytest.raises(BadOption, match="give fps instead"):
+    with pytest.raises(BadOption, match="correct it, or watch with --fps"):
         folder(tmp_path)
     assert folder(tmp_path, fps=3).fps == 3
 
