@@ -83,8 +83,8 @@ def watch(
 
     Raises
     ------
-    CameraLost : if the camera never gives a picture, no picture of a recording can be read, or it ends before frame
-        `first`.
+    CameraLost : if the camera never gives a picture, or gave none before a person ended the watching; if no picture of
+        a recording can be read, or it ends before frame `first`.
     """
     game = _Watched(board, session, tell, hear, first - 1, begins_s)
     watchdog = None if source.is_live else Watchdog(may_repeat=True)  # a live camera has its own
@@ -92,6 +92,8 @@ def watch(
         game.wind_on(source, first - numbered_from)
     while True:
         if game.listen():
+            if game.number < first:
+                raise CameraLost(f"no picture came from {source.name}")
             return game.session
         try:
             frame = source.read(SILENCE_S)

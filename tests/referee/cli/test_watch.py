@@ -4,9 +4,12 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
@@ -35,6 +38,13 @@ def opening(tmp_path: Path) -> Path:
     return frames
 
 
+@contextmanager
+def silent_camera() -> Iterator[int]:
+    """The port of a camera that is connected to and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
 def pictures() -> list[Path]:
     """All pictures of the game."""
     return sorted((GAME / "frames").iterdir())
@@ -56,6 +66,21 @@ def test_a_game_is_ended_by_a_signal_as_by_its_source(by: signal.Signals) -> Non
     with RecordedGames().open("told") as store:
         assert store.events()[-1].kind.value == "end"
         assert not store.has_ended(), "it can be taken up again"
+
+
+def test_a_camera_that_was_not_waited_for_sent_no_picture() -> None:
+    with silent_camera() as port:
+        camera = f"url:http://ann:secret@127.0.0.1:{port}/video"
+        command = [*GRIDREF, "watch", "--game", "linkage", "--camera", camera, "--name", "unseen"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as watching:
+            while not RecordedGames().names():
+                time.sleep(0.1)
+            time.sleep(0.5)
+            watching.send_signal(signal.SIGINT)
+            stderr = watching.communicate()[1]
+    assert watching.returncode == 2
+    assert stderr == f"gridref: no picture came from url:http://ann@127.0.0.1:{port}/video\n"
+    assert not RecordedGames().names()
 
 
 def test_a_reader_that_goes_away_is_missed() -> None:

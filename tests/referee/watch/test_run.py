@@ -173,7 +173,8 @@ def test_a_game_that_is_taken_up_and_left_at_once_ends_where_it_was_broken_off()
     heard: list[Observation] = []
     frames = still(START, None) * 2
     tell: Tell = lambda now: heard.append(now.seen)  # noqa: E731
-    watch(PlayedBack(frames), board, session, tell, hear=leaving, first=3, begins_s=1.5)
+    with pytest.raises(CameraLost, match="no picture came from memory"):
+        watch(PlayedBack(frames), board, session, tell, hear=leaving, first=3, begins_s=1.5)
     assert heard == [SourceEnded(2, 1.5)]
 
 
