@@ -43,6 +43,10 @@ class Person:
         """A line, ended by Enter."""
         os.write(self._terminal, f"{line}\n".encode())
 
+    def types_no_more(self) -> None:
+        """Ctrl-D."""
+        os.write(self._terminal, b"\x04")
+
     def breaks_off(self, by: signal.Signals) -> None:
         """The command, by a signal: Ctrl-C, or what `kill` sends."""
         self._process.send_signal(by)

@@ -69,6 +69,14 @@ def test_a_game_that_is_broken_off_leaves_the_terminal_as_it_was(camera: str, by
     assert person.waits() == status
 
 
+def test_who_leaves_at_a_question_has_begun_no_game(camera: str) -> None:
+    person = Person("watch", "--game", "linkage", "--camera", camera)
+    person.reads("Who plays More?")
+    person.types_no_more()
+    assert person.waits() == 130
+    assert RecordedGames().names() == ()
+
+
 def test_a_terminal_that_is_closed_breaks_a_game_off(camera: str) -> None:
     players = ("--player", "More=Ann", "--player", "Fewer=Bob", "--name", "left")
     person = Person("watch", "--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4", *players)
