@@ -20,6 +20,7 @@ from calibration.profile.profile import LensQuality, Profile
 from engine.errors import BadProfile
 from engine.files import read_whole
 from vision.cameras.settings import CameraSettings
+from vision.cameras.source import without_password
 
 FORMAT = 2
 """Becomes one more whenever an older gridref would misread what a newer one wrote, or the other way round."""
@@ -77,11 +78,11 @@ def format_profile(profile: Profile) -> str:
 
 
 def to_document(profile: Profile) -> dict[str, Any]:
-    """A profile as plain data, in types that TOML and JSON share."""
+    """A profile as plain data, in types that TOML and JSON share, without a camera's password."""
     document: dict[str, Any] = {
         "format": FORMAT,
         "name": profile.name,
-        "camera": profile.camera,
+        "camera": without_password(profile.camera),
         "made": profile.made,
         "size_px": list(profile.size_px),
     }

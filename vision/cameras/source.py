@@ -14,8 +14,13 @@ FRAME_TIMEOUT_S = 5.0
 
 
 def without_password(name: str) -> str:
-    """A source's name as it may be shown: of a network camera's address, the password is left out."""
-    return re.sub(r"(//[^/@:]*):[^/@]*@", r"\1@", name)
+    """A source's name as it may be shown and kept: of a network camera's address, the password is left out."""
+    return re.sub(r"^(url:https?://[^/@:]*):[^/]*@", r"\1@", name)
+
+
+def has_login(name: str) -> bool:
+    """Whether a source's name has a user for a login, with a password or without."""
+    return re.match(r"url:https?://[^/]*@", name) is not None
 
 
 class FrameSource(ABC):

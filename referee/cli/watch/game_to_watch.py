@@ -28,7 +28,7 @@ from referee.terminal.keyboard import ESCAPE
 from referee.watch.watched_board import Side, WatchedBoard
 from vision.cameras.choose import from_anywhere, is_recording
 from vision.cameras.kinds.pi import PiOptions
-from vision.cameras.source import without_password
+from vision.cameras.source import has_login, without_password
 from vision.known.board import KnownBoard
 
 
@@ -86,7 +86,7 @@ def with_record(new: GameToWatch, name: str | None) -> GameToWatch:
     """The new game with a record called `name`, or without if the disk takes none. Raises BadRecord for a bad name."""
     session, profile, began = new.session, new.profile, datetime.now(UTC)
     about = {
-        "camera": new.camera,
+        "camera": without_password(new.camera),
         "numbered_from": new.numbered_from,
         "options": dict(session.options),
         "players": dict(session.players),
@@ -124,8 +124,10 @@ def _taken_up(store: Store, camera: str | None, profile: Profile | None) -> Game
     options = session.state.options if session.state else session.options  # with the size of the board
     about = store.about()
     with store.understood():
-        side = Side(about.get("side", Side.FRONT))
-        camera = str(about["camera"]) if camera is None else from_anywhere(camera)
+        side, before = Side(about.get("side", Side.FRONT)), str(about["camera"])
+    if camera is None and has_login(before):
+        raise BadOption(f"no password is kept in a record: name the camera again with yours, as --camera {before}")
+    camera = from_anywhere(before if camera is None else camera)
     if profile is None:
         profile = _recorded_profile(store, about.get("profile"))
     else:
@@ -231,7 +233,9 @@ def _check_fits(profile: Profile, game: str, options: Options, camera: str) -> N
     if not allow_size(options, rows):
         size = options["size"]
         raise BadOption(f"profile {profile.name} knows a board of {rows}x{rows}, not of {size}x{size}: calibrate one")
-    if profile.camera != camera and not (is_recording(profile.camera) or is_recording(camera)):
+    if without_password(profile.camera) != without_password(camera) and not (
+        is_recording(profile.camera) or is_recording(camera)
+    ):
         complain(
             f"profile {profile.name} was made with {without_password(profile.camera)}, not "
             f"{without_password(camera)}: calibrate that camera, if it is another one"

@@ -221,7 +221,7 @@ def _watched(
 
     @cache
     def keep_camera() -> None:
-        narrator.keep_camera(to_watch.camera, to_watch.numbered_from)
+        narrator.keep_camera(without_password(to_watch.camera), to_watch.numbered_from)
 
     def tell(now: Happening) -> None:
         if now.view is not None:

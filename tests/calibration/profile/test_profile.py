@@ -59,6 +59,12 @@ def test_a_profile_comes_back_as_it_was(profile: Profile, tmp_path: Path) -> Non
 TEXT = format_profile(PROFILE)
 
 
+def test_no_password_of_a_camera_is_kept() -> None:
+    text = format_profile(replace(PROFILE, camera="url:http://ann:secret@phone/video"))
+    assert "secret" not in text
+    assert parse_profile(text).camera == "url:http://ann@phone/video"
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

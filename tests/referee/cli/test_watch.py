@@ -16,8 +16,10 @@ import cv2
 import numpy as np
 import pytest
 
+from referee.cli.watch.game_to_watch import new_game, with_record
 from referee.game_record.narrator import Narrator
 from referee.game_record.recorded_games import RecordedGames
+from referee.watch.watched_board import Side
 from tests.support.command import run
 from tests.support.truth import FIXTURES
 
@@ -81,6 +83,20 @@ def test_a_camera_that_was_not_waited_for_sent_no_picture() -> None:
     assert watching.returncode == 2
     assert stderr == f"gridref: no picture came from url:http://ann@127.0.0.1:{port}/video\n"
     assert not RecordedGames().names()
+
+
+def test_a_record_keeps_no_password(opening: Path) -> None:
+    camera, kept = "url:http://ann:secret@phone/video", "url:http://ann@phone/video"
+    new = with_record(new_game("linkage", camera, {}, {}, None, Side.FRONT), "new")
+    assert new.store is not None
+    with new.store:
+        assert (new.camera, new.store.about()["camera"]) == (camera, kept)
+    run(*HURRIED, "--camera", f"folder:{opening}", "--name", "left")
+    with RecordedGames().open("left") as store:
+        store.tell_about(camera=kept)
+    said = run("watch", "--resume", "left", exit_code=2)[1]
+    assert f"name the camera again with yours, as --camera {kept}" in said
+    assert "not there" in run("watch", "--resume", "left", "--camera", "folder:none", exit_code=2)[1]
 
 
 def test_a_reader_that_goes_away_is_missed() -> None:

@@ -10,6 +10,7 @@ from vision.cameras.choose import from_anywhere, open_source
 from vision.cameras.kinds.picamera2_import import import_picamera2, is_raspberry_pi
 from vision.cameras.kinds.usb import UsbCamera
 from vision.cameras.present import usb_cameras
+from vision.cameras.source import has_login, without_password
 
 
 @pytest.mark.parametrize(
@@ -43,6 +44,28 @@ def test_the_name_of_a_recording_from_anywhere(
 ) -> None:
     monkeypatch.setenv("HOME", "/home/ann")
     assert from_anywhere(name) == expected.format(here=working_folder)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("url:http://ann:secret@phone:8080/video", "url:http://ann@phone:8080/video"),
+        ("url:https://ann:s@cr:t@phone/video", "url:https://ann@phone/video"),
+        ("url:http://ann@phone/video", "url:http://ann@phone/video"),
+    ],
+)
+def test_the_password_of_a_login_is_not_shown(name: str, shown: str) -> None:
+    assert without_password(name) == shown
+    assert has_login(name)
+    assert has_login(shown)
+
+
+@pytest.mark.parametrize(
+    "name", ["url:http://phone:8080/video?by=ann@home", "url:http://phone/a:b@c", "folder://a:b@c", "usb:0"]
+)
+def test_a_name_without_a_login_stays_as_it_is(name: str) -> None:
+    assert without_password(name) == name
+    assert not has_login(name)
 
 
 def video_node(tmp_path: Path, number: int, bus: str, index: int, name: str) -> None:
