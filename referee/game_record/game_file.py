@@ -1,14 +1,18 @@
-"""A game's file: how it is opened, which one it is, when it was written last, and how to close it without a trace."""
+"""A game's file: how it is opened, which one it is, and when it was written last."""
 
+import json
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
+from datetime import datetime
 from pathlib import Path
 
 from referee.game_record.sqlite_errors import is_full
 
 Identity = tuple[int, int]
 """Device and inode, which tell a file from any other."""
+WRITTEN = "written"
+"""The key of `about` for when an event was last written."""
 
 
 def identity(file: Path) -> Identity | None:
@@ -25,16 +29,6 @@ def log_of(file: Path) -> Path:
     return file.with_name(f"{file.name}-wal")
 
 
-def written_ns(file: Path) -> int:
-    """When a record was written last, in ns: the time of the file, or of its log if that holds something."""
-    written = 0
-    for path in (file, log_of(file)):
-        with suppress(OSError):  # the log is gone once it is written into the file
-            found = path.stat()
-            written = max(written, found.st_mtime_ns if found.st_size else 0)
-    return written
-
-
 def connect(file: Path, busy_s: float) -> sqlite3.Connection:
     """Connect to a game's file. If SQLite could write nothing beside it, it is read as it is.
 
@@ -49,15 +43,15 @@ def connect(file: Path, busy_s: float) -> sqlite3.Connection:
     return database
 
 
-def close(database: sqlite3.Connection, file: Path, opened: Identity | None) -> None:
-    """Close the database of the file that was `opened`. A game that was only looked at does not become the latest.
+def written_s(file: Path, busy_s: float) -> float:
+    """When an event was last written into a game's file, in s since 1970; of one that can't tell, the file's own time.
 
-    If a power cut broke a game off, SQLite writes the log into the file when that is next closed. Then the file's time
-    is set back to when the game was really written last.
+    The record itself says it, as a copy of its file has another time, and one that was broken off by a power cut gets
+    another when it is looked at. For `busy_s` see `connect`.
     """
-    before = written_ns(file)
-    database.close()
-    with suppress(OSError):  # the file is somebody else's, or gone, or on a disk that takes nothing
-        found = file.stat()
-        if opened == identity(file) and found.st_mtime_ns > before and not log_of(file).exists():
-            os.utime(file, ns=(found.st_atime_ns, before))
+    with suppress(sqlite3.Error, OSError, TypeError, ValueError), closing(connect(file, busy_s)) as database:
+        (written,) = database.execute("SELECT value FROM about WHERE key = ?", (WRITTEN,)).fetchone()
+        return datetime.fromisoformat(json.loads(written)).timestamp()
+    with suppress(OSError):
+        return file.stat().st_mtime
+    return 0.0

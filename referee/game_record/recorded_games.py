@@ -11,8 +11,8 @@ import platformdirs
 from engine.errors import BadRecord, RecordLost
 from engine.files import NAME, NAME_IN_WORDS, entries, typed_path, within_reach
 from engine.phrase import quoted
-from referee.game_record.game_file import written_ns
-from referee.game_record.store import FILE, NeverWritten, Store, create_store, open_store
+from referee.game_record.game_file import written_s
+from referee.game_record.store import BUSY_S, FILE, NeverWritten, Store, create_store, open_store
 
 
 class RecordedGames:
@@ -28,7 +28,9 @@ class RecordedGames:
         """
         with within_reach(RecordLost):
             folders = [folder for folder in entries(self.folder) if NAME.fullmatch(folder.name) and _holds_game(folder)]
-        return tuple(folder.name for folder in sorted(folders, key=lambda folder: (written_ns(folder / FILE), folder)))
+        return tuple(
+            folder.name for folder in sorted(folders, key=lambda folder: (written_s(folder / FILE, BUSY_S), folder))
+        )
 
     def begin(self, name: str | None, game: str, today: date, about: Mapping[str, Any]) -> Store:
         """A new record. Without a name, day and game make one. Raises BadRecord if the name is taken or unfit."""

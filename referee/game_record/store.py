@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -17,7 +18,7 @@ from engine.state import State
 from referee.game_record.accepted_game import Start
 from referee.game_record.digests import changed_about, first_changed, seal_about, seal_events, sound_rows
 from referee.game_record.event_rows import COLUMNS, event_in, row_of
-from referee.game_record.game_file import close, connect, identity
+from referee.game_record.game_file import WRITTEN, connect, identity
 from referee.game_record.schema import FORMAT, create, format_of, update
 from referee.game_record.sqlite_errors import damaged, in_one_sentence, is_full, no_room
 from referee.game_record.value_types import OF_A_GAME, OF_A_VIEW, check
@@ -144,7 +145,7 @@ class Store:
         """
         self._check_is_there()
         with in_one_sentence(self.folder), self._database:
-            self._keep(about)
+            self._keep({**about, WRITTEN: datetime.now(UTC).isoformat()} if events else about)
             line = None if moves is None else json.dumps(list(moves))
             marks = ", ".join("?" * (len(COLUMNS) + 1))
             self._database.executemany(
@@ -222,8 +223,8 @@ class Store:
             raise damaged(self.folder, "what is written in it makes no sense") from error
 
     def close(self) -> None:
-        """Let go of the file. The time at which it was last written stays known."""
-        close(self._database, self.folder / FILE, self._file)
+        """Let go of the file."""
+        self._database.close()
         if self._held is not None:
             os.close(self._held)
             self._held = None

@@ -30,6 +30,7 @@ OF_A_GAME: Mapping[str, tuple[type, ...]] = {
     "options": (dict,),
     "players": (dict,),
     "began": (str,),
+    "written": (str,),
     "camera": (str,),
     "numbered_from": (int,),
     "side": (str,),

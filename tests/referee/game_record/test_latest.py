@@ -23,22 +23,22 @@ def log(games: RecordedGames, name: str) -> Path:
     return games.folder / name / f"{FILE}-wal"
 
 
-def killed(games: RecordedGames, name: str, written_s: int) -> None:
-    """A game whose gridref was killed when it had just written."""
+def killed(games: RecordedGames, name: str, file_s: int) -> None:
+    """A game whose gridref was killed when it had just written. `file_s` : the time that its files have now."""
     with games.begin("whole", "linkx", TODAY, {"options": {}, "players": {}}) as store:
         store.add([LIGHT], None, {})
         shutil.copytree(store.folder, games.folder / name)
         store.discard()
     for file in (games.folder / name / FILE, log(games, name)):
-        os.utime(file, (written_s, written_s))
+        os.utime(file, (file_s, file_s))
 
 
 @pytest.fixture
 def games(tmp_path: Path) -> RecordedGames:
-    """Two that broke off."""
+    """Two that broke off. Their files were copied since, the latest first."""
     games = RecordedGames(tmp_path)
-    killed(games, "old", 1_000)
-    killed(games, "new", 2_000)
+    killed(games, "old", 2_000)
+    killed(games, "new", 1_000)
     return games
 
 
@@ -64,6 +64,16 @@ def test_writing_to_it_does(games: RecordedGames) -> None:
     with games.open("old") as store:
         store.add([LIGHT], None, {})
         assert games.names() == ("new", "old")
+    assert games.names() == ("new", "old")
+
+
+def test_a_game_that_does_not_say_when_it_was_written_is_as_old_as_its_file(games: RecordedGames) -> None:
+    for name, file_s in (("old", 2_000), ("new", 1_000)):
+        file = games.folder / name / FILE
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            database.execute("DELETE FROM about WHERE key = 'written'")
+            database.commit()
+        os.utime(file, (file_s, file_s))
     assert games.names() == ("new", "old")
 
 
