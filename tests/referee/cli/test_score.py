@@ -142,13 +142,6 @@ def test_a_word_of_a_person_is_marked_in_the_picture(tmp_path: Path, corners: li
     assert changed[2] - changed[0] < 1280 / 9
 
 
-def test_without_a_board_the_reason_stands_readable_over_a_small_photo(tmp_path: Path) -> None:
-    Image.new("RGB", (160, 120), "teal").save(tmp_path / "small.png")
-    assert score("--overlay", tmp_path / "o.png", tmp_path / "small.png").exit_code == 1
-    with Image.open(tmp_path / "o.png") as drawn:
-        assert drawn.width == 1280
-
-
 def test_a_batch_goes_on_after_a_bad_file(tmp_path: Path) -> None:
     letter = tmp_path / "letter.jpg"
     letter.write_text("no photo")
@@ -175,56 +168,6 @@ def test_options_of_other_games_than_those_in_the_photos_are_said_to_change_noth
     said = score(*options, linkage, linkx).stderr
     assert said == "--option size changed nothing: there is no such option in LINKX and Linkage\n"
     assert score(*options, linkage, tmp_path / "none.png").stderr == "", "it may be of any game"
-
-
-def test_overlays_of_a_batch_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    photos = [tmp_path / "a" / "x.png", tmp_path / "a" / "x-2.png", tmp_path / "b" / "x.png"]
-    for photo in photos:
-        photo.parent.mkdir(exist_ok=True)
-        Image.new("RGB", (200, 200), (90, 90, 90)).save(photo)
-    result = score("--overlay-dir", tmp_path / "out", *photos)
-    assert result.exit_code == 1
-    written = sorted(path.name for path in (tmp_path / "out").iterdir())
-    assert written == ["x-2.scored.png", "x-3.scored.png", "x.scored.png"]
-
-
-def test_no_photo_of_a_batch_is_replaced_by_a_picture(tmp_path: Path) -> None:
-    for name in ("a.png", "a.scored.png"):
-        Image.new("RGB", (200, 200), (90, 90, 90)).save(tmp_path / name)
-    before = (tmp_path / "a.scored.png").read_bytes()
-    result = score("--overlay-dir", tmp_path, tmp_path / "a.png", tmp_path / "a.scored.png")
-    assert result.exit_code == 2
-    assert "would overwrite the photo" in result.stderr
-    assert (tmp_path / "a.scored.png").read_bytes() == before
-
-
-@pytest.mark.parametrize("kind", ["png", "jpg", "webp"])
-def test_only_a_picture_that_gridref_drew_is_replaced(tmp_path: Path, kind: str) -> None:
-    """As in `score --overlay *.jpg`, where the first name is taken for that of the picture."""
-    photo, there = tmp_path / "b.png", tmp_path / f"a.{kind}"
-    for path in (photo, there):
-        Image.new("RGB", (200, 200), (90, 90, 90)).save(path)
-    before = there.read_bytes()
-    refused = score("--overlay", there, photo)
-    assert refused.exit_code == 2
-    assert "would overwrite what gridref did not write; name another file" in refused.stderr
-    assert there.read_bytes() == before
-    there.unlink()
-    for _ in range(2):
-        assert score("--overlay", there, photo).exit_code == 1
-    with Image.open(there) as drawn:
-        drawn.crop((0, 0, 50, 50)).save(there)
-    assert score("--overlay", there, photo).exit_code == 2, "it is somebody's cutting now"
-
-
-def test_a_photo_is_not_replaced_by_way_of_a_folder_that_is_missing(tmp_path: Path) -> None:
-    photo = tmp_path / "a.png"
-    Image.new("RGB", (200, 200), (90, 90, 90)).save(photo)
-    before = photo.read_bytes()
-    result = score("--overlay", tmp_path / "missing" / ".." / "a.png", photo)
-    assert result.exit_code == 2
-    assert "name a folder that exists" in result.stderr
-    assert photo.read_bytes() == before
 
 
 CROSSING = ["300,300", "700,310", "500,400", "500,900"]
@@ -299,21 +242,3 @@ def test_outputs_that_are_closed_or_full_keep_the_exit_status(redirected: str) -
     done = with_streams(f"</dev/null {redirected}")
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("none/o.png", "folder that exists"),
-        ("o.txt", "ends in .png"),
-        ("d.png", "a folder"),
-        ("o" * 300 + ".png", "File name too long); name a folder"),
-    ],
-)
-def test_an_overlay_that_cannot_be_written_is_said_at_once(tmp_path: Path, name: str, words: str) -> None:
-    Image.new("RGB", (200, 200), (90, 90, 90)).save(tmp_path / "x.png")
-    (tmp_path / "d.png").mkdir()
-    result = score("--overlay", tmp_path / name, tmp_path / "x.png")
-    assert result.exit_code == 2
-    assert words in result.stderr
-    assert not result.stdout, "said before the photo is read"

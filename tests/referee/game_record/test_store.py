@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -19,11 +18,10 @@ from engine.position import Json
 from engine.record import record_of, replay
 from engine.record_text import format_record, parse_record
 from referee.game_record.export import to_pictures
-from referee.game_record.pictures import KEPT_FOR_EVENTS
 from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.recorder import Recorder
 from referee.game_record.rejudge import judged_again
-from referee.game_record.store import EVIDENCE, FILE, KeptView, Store, open_store
+from referee.game_record.store import FILE, KeptView, Store, open_store
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import LightChanged, Still
@@ -137,112 +135,6 @@ def test_a_newer_record(tmp_path: Path) -> None:
         RecordedGames(tmp_path).open("new")
 
 
-def test_what_cannot_be_written_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full disk is said once; the game goes on, and all is written when there is room again."""
-    complaints: list[str] = []
-    game = GAMES["linkx"]
-    options = OPTIONS[game.name]
-    observations = watched(game, options, 3).observations[:LENGTH]
-    session = start(game, options, {})
-    add = Store.add
-
-    def full(*_: object) -> None:
-        raise RecordLost("the disk is full: make room")
-
-    with RecordedGames(tmp_path).begin("full", "linkx", TODAY, {}) as store:
-        recorder = Recorder(store, complaints.append)
-        told: list[Event] = []
-        for number, seen in enumerate(observations):
-            monkeypatch.setattr(Store, "add", full if 5 < number < 15 else add)
-            session, events = advance(session, seen)
-            told += recorder.keep(seen, events, session)
-        assert said(store.events()) == said(told)
-    assert len(complaints) == 2
-    assert "the disk is full" in complaints[0]
-
-
-@pytest.mark.parametrize(
-    ("free", "words"), [(0, "the disk is full: make room"), (10**9, "disk I/O error.*look at its disk")]
-)
-def test_a_full_disk_is_known_by_its_room_where_sqlite_does_not_say_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, words: str
-) -> None:
-    def fails(*_: object, **__: object) -> None:
-        raise sqlite3.OperationalError("disk I/O error")
-
-    RecordedGames(tmp_path).begin("tea", "linkx", TODAY, {}).close()
-    monkeypatch.setattr(sqlite3, "connect", fails)
-    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
-    with pytest.raises(RecordLost, match=words):
-        RecordedGames(tmp_path).open("tea")
-
-
-def test_missing_pictures_are_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> str:
-        raise RecordLost("the disk is full: make room")
-
-    monkeypatch.setattr("referee.game_record.recorder.save_picture", full)
-    complaints: list[str] = []
-    with RecordedGames(tmp_path).begin("g", "linkx", TODAY, {}) as store:
-        _, told = kept(store, GAMES["linkx"], 1, complaints)
-        assert said(store.events()) == said(told)
-    assert len(complaints) == 1
-    assert "lacks some of its pictures" in complaints[0]
-
-
-def test_a_record_that_can_t_be_begun_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
-
-    monkeypatch.setattr("referee.game_record.store.create", full)
-    with pytest.raises(RecordLost, match="the disk is full"):
-        RecordedGames(tmp_path).begin("g", "linkx", TODAY, {})
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_pictures_leave_room_for_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=KEPT_FOR_EVENTS - 1))
-    complaints: list[str] = []
-    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
-        _, told = kept(store, GAMES["line-or-colour"], 1, complaints)
-        assert said(store.events()) == said(told)
-        assert not list(store.evidence.iterdir())
-    assert len(complaints) == 1
-    assert "what room is left on the disk is for the events" in complaints[0]
-
-
-def test_a_game_on_a_disk_that_takes_nothing_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite's log needs a file beside the game's to be read by."""
-    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
-        _, told = kept(store, GAMES["line-or-colour"], 1, [])
-    monkeypatch.setattr("os.access", lambda *_: False)
-    with RecordedGames(tmp_path).open("g") as again:
-        assert said(again.events()) == said(told)
-        assert {path.name for path in again.folder.iterdir()} == {FILE, EVIDENCE}
-        with pytest.raises(RecordLost, match="readonly"):
-            again.tell_about(camera="pi")
-
-
-def test_a_game_on_a_full_disk_is_read_but_not_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite's log needs 32 kB beside the game's file."""
-    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
-        _, told = kept(store, GAMES["line-or-colour"], 1, [])
-    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=20_000))
-    with RecordedGames(tmp_path).open("g") as again:
-        assert said(again.events()) == said(told)
-        assert {path.name for path in again.folder.iterdir()} == {FILE, EVIDENCE}
-        with pytest.raises(RecordLost, match="the disk is full: make room for the record"):
-            again.hold()
-
-
-def test_what_a_full_disk_still_keeps_in_the_log_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
-        _, told = kept(store, GAMES["line-or-colour"], 1, [])
-        monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=20_000))
-        with RecordedGames(tmp_path).open("g") as again:
-            assert said(again.events()) == said(told)
-
-
 def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.game_record.store.BUSY_S", 0.0)
     with RecordedGames(tmp_path).begin("held", "linkx", TODAY, {}) as store:
@@ -261,25 +153,6 @@ def test_one_program_at_a_time_changes_a_game(tmp_path: Path) -> None:
         assert other.events() == ()
     with RecordedGames(tmp_path).open("g") as later:
         later.hold()
-
-
-def test_what_can_never_be_written_is_said_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    complaints: list[str] = []
-    event = Event(3, 1.5, Kind.LIGHT, "The light has changed.")
-
-    def full(*_: object) -> None:
-        raise RecordLost("the disk is full: make room")
-
-    with RecordedGames(tmp_path).begin("full", "linkx", TODAY, {}) as store:
-        recorder = Recorder(store, complaints.append)
-        session = start(GAMES["linkx"], OPTIONS["linkx"], {})
-        recorder.keep(LightChanged(2, 1.0), [event], session)
-        recorder.say_what_is_missing()
-        assert complaints == []
-        monkeypatch.setattr(Store, "add", full)
-        recorder.keep(LightChanged(3, 1.5), [event], session)
-        recorder.say_what_is_missing()
-    assert complaints[1] == "1 of the game's events could not be written: its record lacks what came from 1.5 s on"
 
 
 def test_a_record_that_is_removed_is_missed_until_it_is_put_back(tmp_path: Path) -> None:
