@@ -58,6 +58,7 @@ def decided(weighed: Weighed) -> Verdict:
             begun=None if objecting or is_open else begun(weighed),
             either=orders if is_open and not objecting else _but_for_one_cell(weighed),
             instead=weighed.played(weighed.needed_to_act()),
+            replaced=weighed.replaced(),
             foul=likely_foul(weighed),
         )
         return Unclear(belief, seen.question(doubted, weighed.likely_faults()), left_open, _shown(weighed, doubted))

@@ -133,6 +133,8 @@ def _but_for_what_is_strange(weighed: Weighed, verdict: Verdict, again: Again) -
     if not clear:
         return None
     either = {one.moves: one for _, one in clear if isinstance(one, Played)}
+    replaced = next((one for _, one in clear if isinstance(one, TakenBack) and one.moves), None)
     foul = verdict.left_open.foul if isinstance(verdict, Unclear) else None
     question = seen.question({cell for cells, _ in clear for cell in cells}, foul.faults if foul else ())
-    return Unclear(clear[0][1].belief, question, LeftOpen(either=tuple(either.values()), foul=foul))
+    left_open = LeftOpen(either=tuple(either.values()), replaced=replaced, foul=foul)
+    return Unclear(clear[0][1].belief, question, left_open)

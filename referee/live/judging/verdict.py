@@ -148,6 +148,8 @@ class LeftOpen:
     begun : the moves with which all likely explanations begin, if no cell objects.
     either : the legal explanations between which the next move may decide.
     instead : legal moves that are less likely to have been made, but not too unlikely.
+    replaced : that the last move was taken back and another made in its place, if that is not too unlikely, whatever
+        cells object.
     lies : the board, if it is only unclear how it came about.
     foul : the foul that it most probably is (`in_common.likely_foul`).
     """
@@ -156,6 +158,7 @@ class LeftOpen:
     begun: Played | None = None
     either: tuple[Played, ...] = ()
     instead: tuple[Played, ...] = ()
+    replaced: TakenBack | None = None
     lies: Position | None = None
     foul: Foul | None = None
 

@@ -18,7 +18,7 @@ from referee.live.judging.evidence import Evidence
 from referee.live.judging.fouls import faults_of, is_incomplete, is_nothing_whole
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis, decide_on_pass, hypotheses
 from referee.live.judging.seen_board import SeenBoard, seen_board
-from referee.live.judging.verdict import Belief, Played
+from referee.live.judging.verdict import Belief, Played, TakenBack
 from referee.live.policy import GamePolicy
 
 
@@ -65,6 +65,11 @@ class Weighed:
     def played(self, some: Iterable[MoveHypothesis]) -> tuple[Played, ...]:
         """The hypotheses of `some` that are legal moves, and how probable each is."""
         return tuple(Played(self.belief_in(one), one.moves) for one in some if one.kind is HypothesisKind.PLAYED)
+
+    def replaced(self) -> TakenBack | None:
+        """The likeliest of those needed to act by which another move was made in place of the last; None if none is."""
+        back = (one for one in (self.best, *self.needed_to_act()) if one.kind is HypothesisKind.TAKEN_BACK)
+        return next((TakenBack(self.belief_in(one), one.base, one.moves) for one in back if one.moves), None)
 
     def needed_to_act(self) -> Iterator[MoveHypothesis]:
         """The next hypotheses, as many as it takes to be, together with the likeliest, likely enough to act on."""

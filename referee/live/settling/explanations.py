@@ -110,11 +110,11 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
 def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played | TakenBack, ...]:
     """What may have happened, of what was left open: all that is likely enough, and no part of an open foul."""
     left_open, guess = left.left_open, left.left_open.guess
-    return (
-        *left_open.either,
-        *((guess,) if isinstance(guess, Played | TakenBack) and _is_likely(session, left) else ()),
-        *(_clear_of_doubt(left) if session.pending.foul is None else ()),
-    )
+    likely = (guess,) if isinstance(guess, Played | TakenBack) and _is_likely(session, left) else ()
+    if session.pending.foul is not None:
+        return (*left_open.either, *likely)
+    replaced = (left_open.replaced,) if left_open.replaced is not None and not likely else ()
+    return (*left_open.either, *likely, *replaced, *_clear_of_doubt(left))
 
 
 def _is_likely(session: Session, left: Unclear | CounterUnseen) -> bool:

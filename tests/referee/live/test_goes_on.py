@@ -22,6 +22,7 @@ HARDLY_WHITE, HARDLY_FREE = (-0.1, 0.0, -8.0), (0.0, -1.5, -8.0)
 PERHAPS_FREE = (0.0, -2.5, -8.0)
 """Of no ring, a white and a black one."""
 PERHAPS_BLUE = (-2.0, -8.0, -8.0, 0.0, -8.0, -8.0)
+PERHAPS_GONE = (0.0, -8.0, -8.0, -8.0, -1.0, -8.0)
 """Of an empty square, the black counter, a white, blue, red and yellow piece."""
 
 
@@ -237,3 +238,28 @@ def test_what_was_rightly_played_on_a_foul_is_no_foul() -> None:
         ("let_stand", "blue c3-d3"),
         ("move", "white f6-g6"),
     ]
+
+
+REPLACED = [
+    ("linkage", ("red b2-b3", "blue f4-g4"), ("b2", PERHAPS_GONE), "-blue f4-g4 +blue a4-a5 green=a4-a5", "red e1-f1"),
+    ("line-or-colour", ("c3", "d4"), ("c3", PERHAPS_FREE), "-black d4 +black e4", "white a1"),
+    ("linkx", ("b 2r13", "3Lr37"), ("c2", (0.0, -3.5, -8.0)), "-white g1-g2-h1 +white e1-e2-f1", "blue i1"),
+    ("linkx", ("b 13", "2r18"), ("d3", (-0.5, -8.0, 0.0)), "-white h1-h2 +white e1-e2-e3-f1", "blue i1"),
+]
+"""Moves, a cell that is misread, how the last move is replaced meanwhile, and what the other player lays then."""
+
+
+@pytest.mark.parametrize(("name", "before", "looks", "replaced", "then"), REPLACED)
+def test_who_answers_a_move_that_was_replaced_shows_that_a_cell_elsewhere_was_misread(
+    name: str, before: tuple[str, ...], looks: tuple[str, tuple[float, ...]], replaced: str, then: str
+) -> None:
+    table = Table(name)
+    for move in before:
+        table.play(move)
+    misread(table, *looks)
+    table.do(replaced, frames=1)
+    see_clearly(table)
+    told = table.do(f"+{then} green={then.split()[1]}" if name == "linkage" else f"+{then}", frames=4)
+    assert kinds(told) == ["takeback", "move", "move"]
+    assert not table.session.has_doubt
+    assert table.session.accepted.position == table.lies.position
