@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.grid import Cell
 from engine.move import Move
+from engine.position import Piece
 from engine.state import State
 from referee.live.course import Guess, differing, guess_of
 from referee.live.judging.seen_board import seen_board
@@ -50,13 +51,14 @@ def guessing(
 def doubting(session: Session, before: State, alike: Set[Cell], unlike: Set[Cell] = frozenset()) -> Session:
     """The session with a guess: moves since `before` may not have been made, if what they laid is hardly read.
 
-    Or the last piece may be larger than it looks. `alike` : cells that look as they did before; empty if that is not
-    known. `unlike` : cells that look different in the midst of others that do not: something was laid there.
+    Or the last piece may be larger or smaller than it looks. `alike` : cells that look as they did before; empty if
+    that is not known. `unlike` : cells that look different in the midst of others that do not: something was laid
+    there.
     """
     made = session.accepted.moves[len(before.moves) :]
     surely = tuple(move for move in made if move.changes.cells <= unlike or not _is_hardly_read(session, before, move))
-    larger = ((*made[:-1], move) for move in _larger(session, alike))
-    return guessing(session, before, [surely, *larger])
+    other = ((*made[:-1], move) for move in (*_larger(session, alike), *_smaller(session)))
+    return guessing(session, before, [surely, *other])
 
 
 def perhaps_whole(session: Session, was: State, back: State) -> Session:
@@ -77,18 +79,38 @@ def perhaps_whole(session: Session, was: State, back: State) -> Session:
 
 def _larger(session: Session, alike: Set[Cell]) -> Iterator[Move]:
     """Legal moves in place of the last one whose piece reaches farther, into cells that changed or may not be free."""
-    nats, layer, history = session.remembered.nats, session.game.played_layer, session.course.history
-    if nats is None or not history or len(history[-1].moves) + 1 != len(session.accepted.moves):
+    for move, last, piece in _in_place_of_last(session):
+        beyond = {*piece.cells} - {*last.cells}
+        if not {*last.cells} < {*piece.cells}:
+            continue
+        has_changed = bool(alike) and alike.isdisjoint(beyond)
+        if has_changed or _may_hold(session, beyond, piece.colour):
+            yield move
+
+
+def _smaller(session: Session) -> Iterator[Move]:
+    """Legal moves in place of the last one whose piece is a part of it, as its other squares may be free."""
+    for move, last, piece in _in_place_of_last(session):
+        missing = {*last.cells} - {*piece.cells}
+        if {*piece.cells} < {*last.cells} and _may_hold(session, missing, session.game.free):
+            yield move
+
+
+def _in_place_of_last(session: Session) -> Iterator[tuple[Move, Piece, Piece]]:
+    """Legal moves in place of the last one, each with the piece that this laid and one of the same colour."""
+    history, moves = session.course.history, session.accepted.moves
+    if session.remembered.nats is None or not history or len(history[-1].moves) + 1 != len(moves):
         return
-    words, laid = session.game.layers[layer], session.accepted.moves[-1].changes.placed
     for move in history[-1].legal_moves():
-        for last, piece in zip(laid, move.changes.placed, strict=False):
-            beyond = sorted({*piece.cells} - {*last.cells})
-            if piece.colour != last.colour or len(beyond) + len(last.cells) > len(piece.cells) or not beyond:
-                continue
-            has_changed = bool(alike) and alike.isdisjoint(beyond)
-            if has_changed or (nats[beyond, words.index(piece.colour)] > -session.policy.doubt_nats).all():
-                yield move
+        for last, piece in zip(moves[-1].changes.placed, move.changes.placed, strict=False):
+            if piece.colour == last.colour:
+                yield move, last, piece
+
+
+def _may_hold(session: Session, cells: Set[Cell], content: str) -> bool:
+    """Whether none of `cells` was seen well enough to say that it does not hold `content`."""
+    nats, words = session.remembered.nats, session.game.layers[session.game.played_layer]
+    return nats is not None and bool((nats[sorted(cells), words.index(content)] > -session.policy.doubt_nats).all())
 
 
 def _is_hardly_read(session: Session, before: State, move: Move) -> bool:

@@ -191,6 +191,17 @@ def test_a_piece_of_which_a_square_was_hardly_seen_was_no_piece_and_another() ->
     assert table.session.accepted.position == table.lies.position
 
 
+def test_a_square_that_seemed_to_be_part_of_a_piece_may_be_free() -> None:
+    """White's two squares look like three; once blue lies on the third, blue did not drop it on a piece."""
+    table = Table("linkx")
+    table.play("b 11")
+    misread(table, "b3", (-1.0, -8.0, 0.0))
+    assert [one.move for one in table.play("2r12")] == ["3Ir12"]
+    see_clearly(table)
+    assert [(one.kind.value, one.move) for one in table.play("12")] == [("revised", "2r12"), ("move", "12")]
+    assert table.session.accepted.position == table.lies.position
+
+
 def test_a_piece_beside_a_cell_that_changed_may_be_larger_than_it_is_read() -> None:
     table = Table("linkx")
     table.play("b 11")
