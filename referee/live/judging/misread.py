@@ -17,7 +17,7 @@ class Misread:
 
     Attributes
     ----------
-    cells : the cell that would be, or the cells of a piece that is hardly read; empty if it is the counter.
+    cells : the cell that would be, or the cells of a piece in doubt; empty if it is the counter.
     instead : the legal explanation then.
     lead_nats : how much worse `instead` explains that one thing.
     least_nats : how much worse it must be for somebody to be accused. Nothing for the counter: who put it elsewhere is
@@ -66,32 +66,49 @@ def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: 
         return None
     differing = best.position.differing(one.position, seen.layer)
     is_counter_elsewhere = one.position.marker != best.position.marker
-    if not seen.markers and _is_a_piece_more(one, best, differing, seen):
-        return _hardly_read(one, differing, seen, policy)
+    if not seen.markers and _are_one_piece(differing, best, one, seen):
+        return _piece_in_doubt(differing, best, one, seen, policy)
     if len(differing) + is_counter_elsewhere != 1:
         return None
     if is_counter_elsewhere:
         return Misread((), one, seen.of_marker(best.position.marker) - seen.of_marker(one.position.marker))
     (cell,) = differing
+    accepted = seen.accepted.contents(seen.layer)
+    apart = {board.position.contents(seen.layer)[cell] for board in (best, one)}
+    is_hardly_read = seen.is_hardly_read(cell, policy.objection_nats)
+    least_nats = policy.least_lead_nats(apart, seen.free, accepted, is_hardly_read)
+    return Misread((cell,), one, _lead_nats(cell, best, one, seen), least_nats)
+
+
+def _lead_nats(cell: Cell, best: MoveHypothesis, one: MoveHypothesis, seen: Evidence) -> float:
+    """How much worse `one` explains a cell than `best` does."""
     held, theirs = (board.position.contents(seen.layer)[cell] for board in (best, one))
     lead_nats = seen.of_cells({cell: held}) - seen.of_cells({cell: theirs})
-    is_hardly_read = seen.is_hardly_read(cell, policy.objection_nats)
-    accepted = seen.accepted.contents(seen.layer)
-    if theirs == accepted[cell]:  # a shadow makes a cell less clear, too: that alone accuses nobody
+    if theirs == seen.accepted.contents(seen.layer)[cell]:  # a shadow makes a cell less clear: that accuses nobody
         lead_nats -= seen.read_less_clearly(cell)
-    least_nats = policy.least_lead_nats({held, theirs}, seen.free, accepted, is_hardly_read)
-    return Misread((cell,), one, lead_nats, least_nats)
+    return lead_nats
 
 
-def _is_a_piece_more(one: MoveHypothesis, best: MoveHypothesis, differing: Sequence[Cell], seen: Evidence) -> bool:
-    """Whether `one` differs from `best` only by a piece of several squares, where `best` has free cells in view."""
-    held = best.position.contents(seen.layer)
-    is_piece = len(differing) > 1 and any(set(differing) == set(piece.cells) for piece in laid_by(one.moves))
-    return is_piece and all(held[cell] == seen.free and cell not in seen.hidden for cell in differing)
+def _are_one_piece(cells: Sequence[Cell], best: MoveHypothesis, one: MoveHypothesis, seen: Evidence) -> bool:
+    """Whether `cells` are all squares of one larger piece that either laid, and free and in view with the other."""
+    laid = ((laid_by(one.moves), best), (best.done.placed, one))
+    return len(cells) > 1 and any(
+        any({*cells} == {*piece.cells} for piece in pieces) and _are_seen_free(cells, other, seen)
+        for pieces, other in laid
+    )
 
 
-def _hardly_read(one: MoveHypothesis, cells: Sequence[Cell], seen: Evidence, policy: GamePolicy) -> Misread | None:
-    """A piece none of whose squares is clearly free; None if one is. What hides one of them hides the others alike."""
-    laid = one.position.contents(seen.layer)
-    lead_nats = max(-seen.of_cells({cell: laid[cell]}) for cell in cells)
+def _are_seen_free(cells: Sequence[Cell], board: MoveHypothesis, seen: Evidence) -> bool:
+    held = board.position.contents(seen.layer)
+    return all(held[cell] == seen.free and cell not in seen.hidden for cell in cells)
+
+
+def _piece_in_doubt(
+    cells: Sequence[Cell], best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: GamePolicy
+) -> Misread | None:
+    """A piece none of whose squares is read clearly; None if one is.
+
+    What hides one of them hides the others alike, and so does what only looks like one.
+    """
+    lead_nats = max(_lead_nats(cell, best, one, seen) for cell in cells)
     return Misread(tuple(cells), one, lead_nats, policy.doubt_nats) if lead_nats < policy.doubt_nats else None

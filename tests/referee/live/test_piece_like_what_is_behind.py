@@ -1,4 +1,4 @@
-"""A piece that hardly shows, as blue tiles before a teal curtain do: the next one makes no foul of it."""
+"""Blue tiles before a teal curtain hardly show, and a teal shirt hardly looks like blue tiles: nobody is accused."""
 
 import pytest
 
@@ -34,3 +34,22 @@ def test_where_a_square_is_clearly_free_none_lies(lower: float, upper: float) ->
     table = after_two_pieces()
     (foul,) = table.see(LAID, {"i1": (0.0, lower, -9.0), "i2": (0.0, upper, -9.0)})
     assert (foul.kind.value, foul.rules) == ("foul", ("X1",))
+
+
+IN_THE_AIR = "+blue g5-g6-g7"
+
+
+def test_what_hardly_looks_like_a_piece_in_the_air_is_asked_about() -> None:
+    """Somebody in a teal shirt stands behind the frame."""
+    table = after_two_pieces()
+    (question,) = table.see(IN_THE_AIR, {"g5": (-0.5, 0.0, -9.0), "g6": (-1.0, 0.0, -9.0), "g7": (-0.5, 0.0, -9.0)})
+    assert (question.kind.value, question.cells) == ("unclear", ("g5", "g6", "g7"))
+    assert "(rule X2)" in question.message
+    told = table.see("+blue i1-i2-i3", {})
+    assert [(event.kind.value, event.move) for event in told] == [("clear_again", None), ("move", "3Ir19")]
+
+
+def test_a_piece_in_the_air_that_one_square_shows_clearly_is_a_foul() -> None:
+    table = after_two_pieces()
+    (foul,) = table.see(IN_THE_AIR, {"g5": (-0.5, 0.0, -9.0), "g6": (-5.0, 0.0, -9.0), "g7": (-0.5, 0.0, -9.0)})
+    assert (foul.kind.value, foul.rules) == ("foul", ("X2",))
