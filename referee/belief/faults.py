@@ -50,15 +50,17 @@ def named_and_suspected(
     """The faults to be named, and the suspected ones: first those of the best board, then those of other boards.
 
     A fault of the best board that is sure is named. It is only suspected if it is about one side alone, or if a few
-    things that lie on the board may feign it. A fault of the best board that is not sure is suspected if it is probable
-    enough, or if no single cell in doubt could undo it: if much is unseen, no board is probable, not even the best.
-    A fault of another board is suspected if it is probable enough and the picture speaks for it. All faults of the
-    board that the picture alone makes likeliest are suspected, however improbable the rules make that board.
+    things that lie on the board may feign it, or several circles that were taken for another colour (`evened`). A fault
+    of the best board that is not sure is suspected if it is probable enough, or if no single cell in doubt could undo
+    it: if much is unseen, no board is probable, not even the best. A fault of another board is suspected if it is
+    probable enough and the picture speaks for it. All faults of the board that the picture alone makes likeliest are
+    suspected, however improbable the rules make that board.
     """
     probability = fault_probabilities(beliefs.hypotheses)
     sure = tuple(fault for fault in beliefs.best.faults if probability[fault.rule] >= policy.fault_sure)
     one_sided = tuple(fault for fault in sure if of_one_side_alone(fault, beliefs.best.position, game))
     feigned = _of_things(beliefs.best.position, game, faults_of, said, policy) if sure else {}
+    feigned |= _of_shades(beliefs, sure)
     of_things = tuple(fault for fault in sure if fault.rule in feigned and fault not in one_sided)
     doubtful = _doubtful(beliefs, probability, depends_on_doubts, policy)
     others = _of_other_boards(beliefs, probability, game, policy)
@@ -135,6 +137,14 @@ def _of_things(
                     and any(rule not in broken(layer, _instead_at(contents, {cell: other})) for other in set(contents))
                 )
     return {rule: cells for rule, cells in found.items() if cells}
+
+
+def _of_shades(beliefs: Posterior, faults: Sequence[Fault]) -> dict[str, tuple[Cell, ...]]:
+    """Rules of some faults of the best board that its `evened` one keeps, and where the two differ."""
+    if beliefs.evened is None:
+        return {}
+    cells = tuple(_differing(beliefs.best.position, beliefs.evened.position))
+    return {fault.rule: cells for fault in faults if not _breaks(beliefs.evened, fault.rule)}
 
 
 def _instead_at(contents: Sequence[str], others: Mapping[Cell, str]) -> list[str]:

@@ -98,8 +98,11 @@ def judge_reading(
     probability = scores.pop(key).probability
     others = sorted(scores.values(), key=lambda other: -other.probability)
     possible = tuple(other for other in others if other.probability >= policy.score_open)
-    is_sure = probability >= policy.score_sure and not winner_hangs_on_doubt(beliefs, game, score, possible, policy)
-
+    is_sure = (
+        probability >= policy.score_sure
+        and not winner_hangs_on_doubt(beliefs, game, score, possible, policy)
+        and (beliefs.evened is None or score_key(scored(beliefs.evened.position)) == key)
+    )
     unsure = unsure_cells(beliefs, game, possible, is_sure, lambda position: score_key(scored(position)) != key, policy)
     faults, suspected = _faults(beliefs, game, options, unsure, said or {}, policy, is_sure=is_sure)
     is_half_unseen = any(of_one_side_alone(suspicion.fault, best, game) for suspicion in suspected)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import islice
 from typing import NamedTuple
@@ -15,9 +15,10 @@ from engine.game import Game
 from engine.options import Options
 from engine.position import Position
 from referee.belief.costs import Said, costs
-from referee.belief.halves import apart, halves, joined
+from referee.belief.halves import Costs, apart, halves, joined
 from referee.belief.likeliest import CERTAIN_NATS, Choice, drawn_at_random, likeliest
 from referee.belief.policy import PhotoPolicy
+from referee.belief.printed import in_equal_numbers
 from vision.reading import BoardReading
 
 
@@ -50,6 +51,8 @@ class Posterior:
     hypotheses : likeliest first.
     overruled : the board that the picture alone makes likeliest, if it makes that board clearly likelier than the best
         one, so that only the rules speak against it.
+    evened : the likeliest board on which each colour is there equally often, if the best one is not so, although the
+        picture hardly speaks against it: several circles may then have been taken for another colour.
     rest : probability of all boards that were not weighed.
     draw_others : draws some of those at random, each as often as the picture makes it likely. They share `rest` in
         proportion to how often each was drawn and how likely the rules make it. One part is kept for boards not drawn.
@@ -58,6 +61,7 @@ class Posterior:
 
     hypotheses: tuple[BoardHypothesis, ...]
     overruled: BoardHypothesis | None
+    evened: BoardHypothesis | None
     rest: float
     draw_others: Callable[[], tuple[BoardHypothesis, ...]]
     cells: Mapping[str, NDArray[np.float64]]
@@ -124,7 +128,11 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     slots = costs(reading, game, policy, said)
     pairs = halves(reading)
     rows = joined(slots, pairs, policy.other_half)
-    check = partial(_checked, reading, game, options, policy)
+    checked = partial(_checked, game, options, policy)
+
+    def check(choice: Choice) -> CheckedBoard:
+        return checked(_compose(reading, game, choice))
+
     of_all = float(np.prod([np.exp(-row).sum() for row in rows]))
     weighed = _weighed(apart(likeliest(rows), slots, pairs), of_all, check, policy)
     total = weighed.weight + weighed.left
@@ -147,11 +155,12 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     tables = _marginals(slots, weighed.weights, weighed.left, total)
     count = len(reading.grid)
     cells = {name: np.array(tables[i * count : (i + 1) * count]) for i, name in enumerate(game.layers)}
-    return Posterior(tuple(hypotheses), _overruled(hypotheses, policy.overruled_nats), rest, draw_others, cells)
+    overruled = _overruled(hypotheses, policy.overruled_nats)
+    evened = _evened(hypotheses[0], slots, game, checked, policy.even_nats)
+    return Posterior(tuple(hypotheses), overruled, evened, rest, draw_others, cells)
 
 
-def _checked(reading: BoardReading, game: Game, options: Options, policy: PhotoPolicy, choice: Choice) -> CheckedBoard:
-    position = _compose(reading, game, choice)
+def _checked(game: Game, options: Options, policy: PhotoPolicy, position: Position) -> CheckedBoard:
     faults = game.faults(position, options)
     return CheckedBoard(position, faults, policy.nats_against(len(faults), len(game.floating(position))))
 
@@ -206,6 +215,33 @@ def _overruled(hypotheses: Sequence[BoardHypothesis], least_nats: float) -> Boar
 
     alike = np.isclose(likelihoods, most, atol=0)
     return min((board for board, is_alike in zip(hypotheses, alike, strict=True) if is_alike), key=differing)
+
+
+def _evened(
+    best: BoardHypothesis,
+    slots: Sequence[Costs],
+    game: Game,
+    checked: Callable[[Position], CheckedBoard],
+    most_nats: float,
+) -> BoardHypothesis | None:
+    """The best board with each printed colour equally often, if that costs no more than `most_nats`.
+
+    None if only one circle differs. `slots` : as from `costs`.
+    """
+    count = len(best.position.grid)
+    for i, (layer, words) in enumerate(game.layers.items()):
+        patterns = game.patterns(layer, best.position.grid)
+        if not patterns:
+            continue
+        table = np.array(slots[i * count : (i + 1) * count])
+        ours = [words.index(content) for content in best.position.contents(layer)]
+        even = in_equal_numbers(table, patterns[0])
+        nats = float((table[range(count), even] - table[range(count), ours]).sum())
+        if (even != ours).sum() > 1 and nats <= most_nats:
+            layers = best.position.layers_with(layer, [words[content] for content in even])
+            board = checked(replace(best.position, layers=layers))
+            return board.hypothesis(best.likelihood * float(np.exp(-nats)) * board.prior)
+    return None
 
 
 def _prior_of_others(seen: Support, best: Support, others: int) -> float:

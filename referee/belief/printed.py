@@ -6,6 +6,7 @@ from math import lgamma
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
 from scipy.special import softmax
 
 from engine.grid import Cell
@@ -55,6 +56,21 @@ def off_the_print(contents: Sequence[str], patterns: tuple[Pattern, ...]) -> dic
         printed = [held[number].most_common(1)[0][0] for number in pattern]
         found.append({Cell(cell): ours for cell, ours in enumerate(printed) if ours != contents[cell]})
     return min(found, key=len, default={})
+
+
+def in_equal_numbers(costs: Table, pattern: Pattern) -> NDArray[np.int64]:
+    """(N,) the number of each cell's colour on the likeliest board that has each colour as often as the others (C6).
+
+    It has as many colours as the pattern, those that are seen most.
+
+    Parameters
+    ----------
+    costs : (N, C) how much less likely each colour is than the cell's best, in nats.
+    """
+    seen_most = np.argsort(-softmax(-costs, axis=1).sum(axis=0), kind="stable")[: len(set(pattern))]
+    of_each = len(costs) // len(seen_most)
+    _, places = linear_sum_assignment(np.repeat(costs[:, seen_most], of_each, axis=1))
+    return np.asarray(seen_most[places // of_each], np.int64)
 
 
 def _log_shares(explained: Table, cells: int, policy: PhotoPolicy) -> Table:

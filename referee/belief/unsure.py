@@ -90,7 +90,7 @@ def winner_hangs_on_doubt(
 def _is_doubtful(beliefs: Posterior, game: Game, layer: str, cell: Cell, policy: PhotoPolicy) -> bool:
     """Whether a cell is doubtful by itself, so that it is asked about whether or not anything depends on it."""
     held = beliefs.best.position.contents(layer)[cell]
-    if beliefs.overruled and beliefs.overruled.position.contents(layer)[cell] != held:
+    if any(board and board.position.contents(layer)[cell] != held for board in (beliefs.overruled, beliefs.evened)):
         return True
     return bool(beliefs.cells[layer][cell][game.layers[layer].index(held)] < policy.cell_sure)
 

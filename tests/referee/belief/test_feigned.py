@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.games.line_or_colour import LINE_OR_COLOUR
-from engine.games.line_or_colour.board import COLOURS, default_colours
+from engine.games.line_or_colour.board import COLOURS, NEEDED, RINGS, default_colours
 from engine.grid import Grid
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
@@ -27,14 +27,19 @@ def otherwise(colours: tuple[str, ...], *cells: str) -> dict[str, str]:
 
 
 def judged(
-    colours: tuple[str, ...], instead: Mapping[str, str], said: Mapping[str, str] | None = None, ring: str = "none"
+    colours: tuple[str, ...],
+    instead: Mapping[str, str],
+    said: Mapping[str, str] | None = None,
+    rings: Mapping[str, str] | None = None,
+    instead_by_nats: float = SURE_NATS,
 ) -> Judgement:
+    """A board of `colours`, in some cells of which others are seen instead, likelier by some nats."""
     lie = [instead.get(GRID.name(cell), colour) for cell, colour in zip(GRID.cells, colours, strict=True)]
     circles = SURE_NATS * np.eye(len(COLOURS))[[COLOURS.index(colour) for colour in lie]]
-    rings = np.zeros((len(GRID), 3))
-    rings[:, 0] = SURE_NATS
-    rings[12] = SURE_NATS * np.eye(3)[("none", "white", "black").index(ring)]
-    layers = (Layer("colour", COLOURS, circles), Layer("ring", ("none", "white", "black"), rings))
+    for cell in instead:
+        circles[GRID.parse(cell), COLOURS.index(colours[GRID.parse(cell)])] = SURE_NATS - instead_by_nats
+    held = [("none", *RINGS).index((rings or {}).get(GRID.name(cell), "none")) for cell in GRID.cells]
+    layers = (Layer("colour", COLOURS, circles), Layer("ring", ("none", *RINGS), SURE_NATS * np.eye(3)[held]))
     reading = BoardReading(LINE_OR_COLOUR.name, GRID, layers, all_in_view(GRID))
     told = {("colour", GRID.parse(cell)): content for cell, content in (said or {}).items()}
     return judge_reading(reading, {}, DEFAULT, told)
@@ -43,7 +48,7 @@ def judged(
 @pytest.mark.parametrize("cells", [("c4",), ("c4", "d2")])
 @pytest.mark.parametrize("ring", ["none", "white"])
 def test_one_or_two_circles_unlike_the_print_are_asked_about(cells: tuple[str, ...], ring: str) -> None:
-    answer = judged(PRINTED, otherwise(PRINTED, *cells), ring=ring)
+    answer = judged(PRINTED, otherwise(PRINTED, *cells), rings={"c3": ring})
     assert (answer.status, answer.faults, answer.certain) == ("unclear", (), True)
     (suspicion,) = answer.suspected
     assert (suspicion.fault.rule, suspicion.how) == ("C6", "sure")
@@ -84,3 +89,28 @@ def test_in_no_pattern_two_circles_too_many_are_a_fault() -> None:
     first, second = (GRID.name(GRID.cells[DISCS.index(colour)]) for colour in ("red", "yellow"))
     answer = judged(DISCS, {first: "green", second: "green"})
     assert (answer.status, [fault.rule for fault in answer.faults]) == ("faulty", ["C6"])
+
+
+def test_several_circles_that_are_only_a_little_likelier_in_another_colour_are_asked_about() -> None:
+    cells = [GRID.name(cell) for cell in GRID.cells if DISCS[cell] == "red"][:3]
+    instead = dict.fromkeys(cells, "green")
+    answer = judged(DISCS, instead, instead_by_nats=4.5)
+    assert (answer.status, answer.faults) == ("unclear", ())
+    (suspicion,) = answer.suspected
+    assert (suspicion.fault.rule, suspicion.how) == ("C6", "sure")
+    assert [GRID.name(cell) for cell in suspicion.settled_by] == cells
+    assert [GRID.name(one.cell) for one in answer.unsure] == cells
+    answer = judged(DISCS, instead, instead_by_nats=7.0)
+    assert (answer.status, [fault.rule for fault in answer.faults]) == ("faulty", ["C6"])
+
+
+def test_a_score_that_hangs_on_such_circles_is_not_certain() -> None:
+    cells = [GRID.name(cell) for cell in GRID.cells if DISCS[cell] == "red"][:3]
+    green = [GRID.name(cell) for cell in GRID.cells if DISCS[cell] == "green"]
+    white = [*cells, *green][: NEEDED[5]]
+    black = [GRID.name(cell) for cell in GRID.cells if GRID.name(cell) not in (*cells, *green)][:: len(GRID) // 8]
+    rings = dict.fromkeys(white, "white") | dict.fromkeys(black[: len(white) - 1], "black")
+    answer = judged(DISCS, dict.fromkeys(cells, "green"), rings=rings, instead_by_nats=4.5)
+    assert answer.score.winner == "white"
+    assert (answer.status, answer.certain) == ("unclear", False)
+    assert all(one.matters for one in answer.unsure)
