@@ -22,7 +22,8 @@ def seen_by(session: Session, view: Still) -> Evidence:
     """
     assert view.reading is not None
     read, misread = view.reading.layer(session.game.played_layer), session.answers.misread
-    unseen = view.hidden | looking_so(misread, read)
+    laid_since = session.remembered.looked_otherwise(session.accepted.held)
+    unseen = view.hidden | looking_so(misread, read) | laid_since
     seen = read_by(session, view.reading, view.hidden)
     unlike = view.unlike - {cell for cell in view.alike if seen.lead(cell) > session.policy.alike_nats}
     seen = looking_alike(seen, _surely_as_they_were(session, view.alike - unlike - unseen), session.policy)
@@ -53,7 +54,8 @@ def _sticking_out(session: Session, reading: BoardReading) -> Set[Cell]:
 
 def read_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Evidence:
     """The evidence of the reading alone, without how cells look."""
-    remembered = session.remembered
+    since = session.remembered.looked_otherwise(session.accepted.held)
+    remembered = session.remembered.forgetting(since) if since else session.remembered
     known = remembered.seeming if remembered.nats is None else remembered.nats
     free, held, said = session.game.free, session.accepted.held, session.answers.misread
     misread = looking_so(said, reading.layer(session.game.played_layer))

@@ -1,10 +1,11 @@
 """What was seen of the board since something was accepted: how its cells looked, and which of them were in view."""
 
-from collections.abc import Sequence, Set
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from engine.games import GAMES
 from engine.grid import Cell
 from engine.position import Position
 from referee.live.judging.evidence import Nats, relative
@@ -21,6 +22,8 @@ class Remembered:
     ----------
     nats : (N, C) what `evidence.relative` gave for the last view that showed the board as accepted; for cells that were
         hidden then, what an earlier view gave; nan where nothing is known. None before the first such view.
+    held : for each cell of which that is known, what it was accepted to hold then. Moves that are taken for made since
+        (inferred, or let stand) leave it as it is.
     stretch_s : when the still stretch began in which something was last accepted.
     unchecked : cells that were hidden when a move was last accepted, and have not been seen since.
     unknown : cells that have not been seen since it was taken for granted what lies there, at the start or later.
@@ -34,6 +37,7 @@ class Remembered:
     """
 
     nats: Nats | None = None
+    held: Mapping[Cell, str] = field(default_factory=dict)
     stretch_s: float | None = None
     unchecked: frozenset[Cell] = frozenset()
     unknown: frozenset[Cell] = frozenset()
@@ -53,8 +57,10 @@ class Remembered:
             return since
         nats, cells = relative(view.reading, accepted, policy), sorted(unseen)
         nats[cells] = np.nan if self.nats is None else self.nats[cells]
-        alike = self.alike_since & view.alike
-        return replace(since, nats=nats, seeming=None, alike_since=frozenset(accepted.grid.cells), alike_before=alike)
+        alike, in_view = self.alike_since & view.alike, frozenset(accepted.grid.cells) - unseen
+        now = accepted.contents(GAMES[view.reading.game].played_layer)
+        seen = replace(since, nats=nats, held={**self.held, **{cell: now[cell] for cell in in_view}}, seeming=None)
+        return replace(seen, alike_since=frozenset(accepted.grid.cells), alike_before=alike)
 
     def elsewhere(self, held: Sequence[str], free: str) -> "Remembered":
         """What is remembered of a flat board that was moved: what seemed to lie on free cells moves along with it."""
@@ -69,7 +75,14 @@ class Remembered:
             return self
         nats = self.nats.copy()
         nats[sorted(cells)] = np.nan
-        return replace(self, nats=nats)
+        return replace(self, nats=nats, held={cell: held for cell, held in self.held.items() if cell not in cells})
+
+    def looked_otherwise(self, held: Sequence[str]) -> frozenset[Cell]:
+        """The cells whose looks are only known from when they were accepted to hold another thing than they do now.
+
+        `held` : what each cell is accepted to hold now.
+        """
+        return frozenset(cell for cell, was in self.held.items() if held[cell] != was)
 
     def shows_clearly(self, cells: Set[Cell], nats: float) -> bool:
         """Whether all `cells` were in view, and in each what is accepted led all else by more than `nats`."""

@@ -185,7 +185,7 @@ def _after(session: Session, view: Still, either: Played | TakenBack, may_be_lai
     assert view.reading is not None
     laid = cells_of(either.moves)
     hidden = view.hidden | (view.unlike & laid)
-    seen = seen_by(calm, replace(view, hidden=hidden, alike=view.alike - laid, unlike=frozenset()))
+    seen = seen_by(calm, replace(view, hidden=hidden, unlike=frozenset()))
     in_doubt = _in_doubt(session, calm.accepted.position, view.reading, may_be_laid)
     then = judge(calm.accepted, (), unread(seen, in_doubt, calm.policy), calm.policy)
     if isinstance(then, Foul) and not in_doubt.isdisjoint(laid):

@@ -1,11 +1,10 @@
 """Legal turns that no view shows by themselves: they came before a foul, and lie there together with it."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice, permutations
 
-from engine.grid import Cell
-from engine.move import Move, cells_of
+from engine.move import Move
 from engine.position import Piece
 from engine.state import State
 from referee.live.comparison import seen_by
@@ -98,7 +97,7 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
     they do not lead through what was seen on the way.
     """
     after, events = accept_all(session, view, turns, foul.belief, is_inferred=True)
-    then = None if after.accepted.outcome else _beyond(after, view, foul, cells_of(turns))
+    then = None if after.accepted.outcome else _beyond(after, view, foul)
     is_over = after.accepted.outcome and not foul.done.removed  # what was taken may have been taken before
     if then is None and not is_over:
         return None
@@ -107,11 +106,11 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
     return _UnseenTurns(after, events, then) if led else None
 
 
-def _beyond(after: Session, view: Still, foul: Foul, laid: Set[Cell]) -> Foul | BeingPlayed | None:
-    """What the board of `foul` is once turns have `laid` a part of it; None if it breaks more rules than before."""
+def _beyond(after: Session, view: Still, foul: Foul) -> Foul | BeingPlayed | None:
+    """What the board of `foul` is once turns have laid a part of it; None if it breaks more rules than before."""
     if view.reading is None:
         return None
-    seen = seen_by(after, replace(view, alike=view.alike - laid, unlike=frozenset()))
+    seen = seen_by(after, replace(view, unlike=frozenset()))
     then = judge(after.accepted, after.course.earlier, seen, after.policy)
     if isinstance(then, Unclear) and then.left_open.foul is not None:  # what lies there is believed by now
         then = replace(then.left_open.foul, belief=foul.belief)

@@ -51,3 +51,13 @@ def test_clear_is_what_was_in_view_and_not_forgotten() -> None:
     assert not seen.shows_clearly({G7}, 9.0)
     assert not seen.shows_clearly({E4, G7}, 4.0)
     assert not seen.forgetting({G7}).shows_clearly({G7}, 4.0)
+
+
+def test_of_what_was_laid_since_it_is_not_known_how_it_looks() -> None:
+    seen = Remembered().anew(view(1.0), LIES, frozenset({E4}), DEFAULT)
+    laid = after(GAME.start({}), "red b2-b3", "blue e4-e5", "white g6-g7")
+    e5, g6 = (LIES.grid.parse(name) for name in ("e5", "g6"))
+    assert seen.looked_otherwise(GAME.held(laid.position)) == {e5, g6, G7}
+    assert not seen.forgetting({G7}).looked_otherwise(GAME.held(LIES))
+    later = seen.anew(view(2.0), laid.position, frozenset({G7}), DEFAULT)
+    assert later.looked_otherwise(GAME.held(laid.position)) == {G7}

@@ -113,3 +113,15 @@ def test_so_they_are_once_a_foul_was_let_stand(two: str, move: str, rules: tuple
     told = table.do(two)
     assert [(event.kind.value, event.move) for event in told[:2]] == [("let_stand", "+white i2"), ("move", move)]
     assert [(event.kind.value, event.rules) for event in told[2:]] == [("foul", rules)]
+
+
+def test_what_was_laid_unseen_does_not_look_as_before_once_it_is_gone() -> None:
+    table = Table("linkx")
+    table.play("b 4Ss1")
+    table.play("27")
+    before = table.lies
+    assert kinds(table.do("+blue i1 +blue i2-i3-i4")) == ["move", "foul"]
+    table.lies = before
+    told = table.see("-blue i1", {}, is_pale=True)
+    assert kinds(told) == ["withdrawn", "takeback"]
+    assert table.session.accepted.position == before.position
