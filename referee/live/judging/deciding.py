@@ -58,7 +58,7 @@ def decided(weighed: Weighed) -> Verdict:
             begun=None if objecting or is_open else begun(weighed),
             either=orders if is_open and not objecting else _but_for_one_cell(weighed),
             instead=weighed.played(weighed.needed_to_act()),
-            replaced=weighed.replaced(),
+            replaced=weighed.replaced((best, *weighed.needed_to_act())),
             foul=likely_foul(weighed),
         )
         return Unclear(belief, seen.question(doubted, weighed.likely_faults()), left_open, _shown(weighed, doubted))
@@ -228,7 +228,8 @@ def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
             is_counter_seen=is_counter_seen,
             instead=instead[0].moves if instead else (),
         )
-    left_open = LeftOpen(either=instead, foul=likely_foul(weighed))
+    replaced = weighed.replaced([misread.instead])
+    left_open = LeftOpen(either=instead, replaced=replaced, foul=likely_foul(weighed))
     return Unclear(belief, seen.question(misread.cells, faults), left_open, _shown(weighed, misread.cells))
 
 

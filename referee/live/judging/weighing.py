@@ -66,9 +66,9 @@ class Weighed:
         """The hypotheses of `some` that are legal moves, and how probable each is."""
         return tuple(Played(self.belief_in(one), one.moves) for one in some if one.kind is HypothesisKind.PLAYED)
 
-    def replaced(self) -> TakenBack | None:
-        """The likeliest of those needed to act by which another move was made in place of the last; None if none is."""
-        back = (one for one in (self.best, *self.needed_to_act()) if one.kind is HypothesisKind.TAKEN_BACK)
+    def replaced(self, some: Iterable[MoveHypothesis]) -> TakenBack | None:
+        """The first hypothesis of `some` by which another move was made in place of the last; None if none is one."""
+        back = (one for one in some if one.kind is HypothesisKind.TAKEN_BACK)
         return next((TakenBack(self.belief_in(one), one.base, one.moves) for one in back if one.moves), None)
 
     def needed_to_act(self) -> Iterator[MoveHypothesis]:

@@ -245,6 +245,7 @@ REPLACED = [
     ("line-or-colour", ("c3", "d4"), ("c3", PERHAPS_FREE), "-black d4 +black e4", "white a1"),
     ("linkx", ("b 2r13", "3Lr37"), ("c2", (0.0, -3.5, -8.0)), "-white g1-g2-h1 +white e1-e2-f1", "blue i1"),
     ("linkx", ("b 13", "2r18"), ("d3", (-0.5, -8.0, 0.0)), "-white h1-h2 +white e1-e2-e3-f1", "blue i1"),
+    ("linkx", ("b 2r13", "19"), ("a1", (-2.0, 0.0, -8.0)), "-white i1 +white g1-h1-i1", "blue f1"),
 ]
 """Moves, a cell that is misread, how the last move is replaced meanwhile, and what the other player lays then."""
 
