@@ -87,17 +87,18 @@ def likely_foul(weighed: Weighed) -> Foul | None:
 def _probable_foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
     """The foul that a hypothesis has, if its things were probably laid, and nothing was lifted.
 
-    None for a turn that may go on, and for things that the set does not have.
+    None for a turn that may go on, for things that the set does not have, and if nothing but what seems to be amiss
+    elsewhere on the board makes it a foul.
     """
     state, seen, done = weighed.state, weighed.seen, one.done
     if one.kind is not HypothesisKind.UNEXPLAINED or not done.placed or done.removed or is_incomplete(state, done):
         return None
-    if state.game.odd_things(done, one.position):
+    if state.game.odd_things(done, one.position) or not state.violations(done):
         return None
     chance = _chance_of_all(weighed, done.placed)
-    faults = faults_of(state, done, one.position) if chance >= weighed.policy.guess else ()
-    if not faults:
+    if chance < weighed.policy.guess:
         return None
+    faults = faults_of(state, done, one.position)
     belief = Belief(chance, weighed.belief.runner_up)
     return Foul(belief, one.position, done, faults, is_counter_seen=seen.hidden.isdisjoint(one.position.marker))
 

@@ -150,3 +150,12 @@ def test_a_shadow_that_looked_like_a_ring_out_of_turn_was_no_foul(black_nats: fl
     assert kinds(table.look()) == ["unclear"]
     see_clearly(table)
     assert kinds(table.play("e4")) == ["clear_again", "move"]
+
+
+def test_no_piece_that_was_exchanged_was_a_foul_for_a_gap_seen_elsewhere() -> None:
+    table = Table("linkx")
+    for move in ("b 24", "14", "2r11"):
+        table.play(move)
+    (asked,) = table.see("+white f1-f2-f3", {"d1": (0.0, -2.0, -9.0)})
+    assert (asked.kind.value, asked.cells) == ("unclear", ("d1",))
+    assert kinds(table.see("+white h1-i1-i2", {})) == ["clear_again", "move"]
