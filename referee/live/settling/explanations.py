@@ -133,13 +133,19 @@ def _tried(
     if _is_likely(session, left) and not any(_leads_on(one) for one in tried):
         instead = (either for either in left.left_open.instead if not _is_refuted(session, view, either))
         tried += [one for either in instead if _leads_on(one := _after(session, view, either, laid))]
-    return [one for one in tried if not _takes_away_what_it_laid(one)]
+    return [one for one in tried if not _takes_away_what_it_laid(one) and not _goes_on_after_the_end(one)]
 
 
 def _takes_away_what_it_laid(one: Explanation) -> bool:
     """Whether an explanation lays a thing only for that to be missing then, so that it was not laid."""
     then = but_for_things(one.then)
     return isinstance(then, Foul) and not then.done.lifted_cells.isdisjoint(cells_of(one.either.moves))
+
+
+def _goes_on_after_the_end(one: Explanation) -> bool:
+    """Whether an explanation ends the game only for more to be laid then: who lays more has seen no end."""
+    then = but_for_things(one.then)
+    return bool(one.session.accepted.outcome) and isinstance(then, BeingPlayed | Foul) and bool(then.done.placed)
 
 
 def _is_refuted(session: Session, view: Still, either: Played | TakenBack) -> bool:

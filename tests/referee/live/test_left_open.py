@@ -296,3 +296,13 @@ def test_what_is_gone_once_the_cover_is_may_have_been_taken_back_below_it(
         table.do(one, hidden=cover)
     table.look(6)
     assert "foul" not in kinds(table.told)
+
+
+def test_no_ring_in_doubt_ends_a_game_in_which_the_players_go_on() -> None:
+    table = Table("line-or-colour")
+    for move in ("a1", "a5", "b1", "b5", "c1", "d4"):
+        table.play(move)
+    hardly_white = {"d1": (-1.0, 0.0, -8.0)}
+    assert kinds(table.see("+white d1", hardly_white)) == ["unclear"]
+    assert table.see("+white d1 +black e3", hardly_white) == []
+    assert not table.session.has_ended
