@@ -114,7 +114,7 @@ def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played | 
     if session.pending.foul is not None:
         return (*left_open.either, *likely)
     replaced = (left_open.replaced,) if left_open.replaced is not None and not likely else ()
-    return (*left_open.either, *likely, *replaced, *_clear_of_doubt(left))
+    return (*left_open.either, *likely, *replaced, *_clear_of_doubt(session, left))
 
 
 def _is_likely(session: Session, left: Unclear | CounterUnseen) -> bool:
@@ -166,13 +166,16 @@ def _leads_on(one: Explanation) -> bool:
     return isinstance(one.then, Played)
 
 
-def _clear_of_doubt(left: Unclear | CounterUnseen) -> tuple[Played, ...]:
+def _clear_of_doubt(session: Session, left: Unclear | CounterUnseen) -> tuple[Played, ...]:
     """The less likely moves that lay clear of all that was in doubt: these were made, whatever else was laid.
 
-    While a foul is open, this is not asked: they may be part of it.
+    A piece of LINKX is not clear of a square beside it, which may be a part of it. While a foul is open, this is not
+    asked: they may be part of it.
     """
-    laid = ((one, cells_of(one.moves)) for one in left.left_open.instead)
-    return tuple(one for one, cells in laid if cells.isdisjoint(left.question.cells))
+    position, doubted = session.accepted.position, {*left.question.cells}
+    if position.pieces is not None and not session.game.has_marker:
+        doubted |= {near for cell in doubted for near in position.grid.neighbours(cell)}
+    return tuple(one for one in left.left_open.instead if doubted.isdisjoint(cells_of(one.moves)))
 
 
 def _after(session: Session, view: Still, either: Played | TakenBack, may_be_laid: Set[Cell]) -> Explanation:

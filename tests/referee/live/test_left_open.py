@@ -298,6 +298,18 @@ def test_what_is_gone_once_the_cover_is_may_have_been_taken_back_below_it(
     assert "foul" not in kinds(table.told)
 
 
+def test_a_piece_is_not_clear_of_doubt_about_a_square_beside_it() -> None:
+    """Below a square that may be free lies either the end of a larger piece, or nothing."""
+    table = Table("linkx")
+    table.play("b 21")
+    table.play("18")
+    in_doubt = {"e2": (0.5, 0.0, -8.0), "e3": (-1.0, 0.0, -8.0)}
+    (asked,) = table.see("+blue e1-e2-f1-g1", in_doubt)
+    assert asked.cells == ("e2", "e3")
+    _, played, *_ = table.see("+blue e1-e2-f1-g1 +white a2-a3-b2", in_doubt)
+    assert (played.kind.value, played.move) == ("move", "4Lsr25")
+
+
 def test_no_ring_in_doubt_ends_a_game_in_which_the_players_go_on() -> None:
     table = Table("line-or-colour")
     for move in ("a1", "a5", "b1", "b5", "c1", "d4"):
