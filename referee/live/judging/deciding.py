@@ -57,6 +57,7 @@ def decided(weighed: Weighed) -> Verdict:
             guess=None if objecting or is_open else legal,
             begun=None if objecting or is_open else begun(weighed),
             either=orders if is_open and not objecting else _but_for_one_cell(weighed),
+            objected=next(iter(weighed.played([best])), None) if objecting else None,
             instead=weighed.played(weighed.needed_to_act()),
             replaced=weighed.replaced((best, *weighed.needed_to_act())),
             foul=likely_foul(weighed),

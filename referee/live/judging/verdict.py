@@ -147,6 +147,7 @@ class LeftOpen:
     guess : the likeliest explanation, if it is legal and no cell objects.
     begun : the moves with which all likely explanations begin, if no cell objects.
     either : the legal explanations between which the next move may decide.
+    objected : the likeliest explanation, if it is legal moves, but a cell objects.
     instead : legal moves that are less likely to have been made, but not too unlikely.
     replaced : that the last move was taken back and another made in its place, if that is not too unlikely, whatever
         cells object.
@@ -157,6 +158,7 @@ class LeftOpen:
     guess: Unchanged | Played | TakenBack | None = None
     begun: Played | None = None
     either: tuple[Played, ...] = ()
+    objected: Played | None = None
     instead: tuple[Played, ...] = ()
     replaced: TakenBack | None = None
     lies: Position | None = None

@@ -27,6 +27,7 @@ from referee.live.judging.verdict import (
     but_for_things,
 )
 from referee.live.observation import Still
+from referee.live.policy import GamePolicy
 from referee.live.session import Session
 from referee.live.settling.accept import accept_all
 from referee.live.settling.clear_verdicts import take_back
@@ -36,8 +37,10 @@ from vision.reading import BoardReading
 NOTHING_FITS = (3, 0)
 """What a verdict leaves over (`_left_over`) that explains nothing: more than any explanation does."""
 LEGAL_IF_IN_DOUBT = (1, 0)
-"""What is left over of a view that legal moves explain best, though not surely. Explanations that leave a foul are no
-better."""
+"""What is left over of a view that legal moves explain best, though not surely."""
+LEGAL_BUT_FOR_A_CELL = (2, 0)
+"""What is left over of a view that legal moves probably explain, though a cell objects. Explanations that leave a foul
+are no better, unless the players did not answer when they were asked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,18 +93,20 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
         return None
     choices = _choices(session, left.verdict)
     is_guessed = isinstance(verdict, Unclear) and verdict.left_open.guess is not None
-    most = LEGAL_IF_IN_DOUBT if is_guessed else _left_over(verdict)
+    is_asked = isinstance(verdict, Unclear) and session.pending.doubt is not None
+    by_itself = NOTHING_FITS if is_asked else _left_over(verdict, session.policy)
+    most = LEGAL_IF_IN_DOUBT if is_guessed else by_itself
     if isinstance(left.verdict, CounterUnseen):
         as_read = replace(view, alike=frozenset(), unlike=frozenset())
         hidden, choices = sorted_out(left.verdict.left_open.either, seen_by(session, as_read))
         after = (_after(session, view, turn, frozenset()) for turn in hidden)
-        if most < NOTHING_FITS and any(_left_over(one.then) <= most for one in after):
+        if most < NOTHING_FITS and any(_left_over(one.then, session.policy) <= most for one in after):
             return ()
     tried = _tried(session, view, left.verdict, choices)
     if isinstance(apart, Unclear) and apart.left_open.is_order_on(apart.question.cells):
         needed = min(len(one.moves) for one in apart.left_open.either)
         tried = [one for one in tried if _in_all(one) <= (0, needed, 0)]
-    if min((_left_over(one.then) for one in tried), default=NOTHING_FITS) >= most:
+    if min((_left_over(one.then, session.policy) for one in tried), default=NOTHING_FITS) >= most:
         return None
     least = min(_in_all(one) for one in tried)
     return tuple({_led_to(one): one for one in tried if _in_all(one) == least}.values())
@@ -220,7 +225,7 @@ def _leads(session: Session, after: Position, reading: BoardReading, cells: Set[
         yield _Lead(cell, words[likeliest], float(gains[cell, likeliest]), least_nats)
 
 
-def _left_over(verdict: Verdict) -> tuple[int, int]:
+def _left_over(verdict: Verdict, policy: GamePolicy) -> tuple[int, int]:
     """How much of a view a verdict leaves to be explained, as a kind and a number; less is better.
 
     A verdict that finds nothing new explains nothing.
@@ -232,6 +237,8 @@ def _left_over(verdict: Verdict) -> tuple[int, int]:
             return 1, 0
         case Unclear(left_open=LeftOpen(guess=Played())):
             return LEGAL_IF_IN_DOUBT
+        case Unclear(left_open=LeftOpen(objected=Played(belief=belief))) if belief.confidence >= policy.guess:
+            return LEGAL_BUT_FOR_A_CELL
         case Foul(done=done):
             return 2, things(done)
         case _:
@@ -243,7 +250,7 @@ def _in_all(one: Explanation) -> tuple[int, int, int]:
 
     Nobody is thought to have made more moves than needed, or to have broken more rules.
     """
-    kind, much = _left_over(one.then)
+    kind, much = _left_over(one.then, one.session.policy)
     then = but_for_things(one.then)
     return kind, much + len(one.either.moves), len(then.faults) if isinstance(then, Foul) else 0
 

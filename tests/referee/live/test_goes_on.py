@@ -264,3 +264,29 @@ def test_who_answers_a_move_that_was_replaced_shows_that_a_cell_elsewhere_was_mi
     assert kinds(told) == ["takeback", "move", "move"]
     assert not table.session.has_doubt
     assert table.session.accepted.position == table.lies.position
+
+
+def test_a_second_cell_that_is_misread_makes_no_foul_of_a_move_that_was_replaced() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("d4")
+    table.play("b2")
+    misread(table, "a5", (-1.0, -8.0, 0.0))
+    assert table.do("-white b2 +white b4", frames=1) == []
+    see_clearly(table)
+    misread(table, "d4", (0.0, -8.0, -0.5))
+    assert kinds(table.do("+black e1")) == ["takeback", "move", "unclear"]
+    see_clearly(table)
+    assert kinds(table.look(4)) == ["clear_again", "move"]
+    assert table.session.accepted.position == table.lies.position
+
+
+def test_nobody_is_accused_by_a_ring_in_doubt_that_was_not_asked_about() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("d4")
+    misread(table, "d2", (0.0, 0.5, -8.0))
+    assert table.look(frames=1) == []
+    assert kinds([*table.do("+white a4", frames=1), *table.keep_still(2)]) == ["unclear"]
+    see_clearly(table)
+    assert [(one.kind.value, one.move) for one in table.look(4)] == [("clear_again", None), ("move", "a4")]
