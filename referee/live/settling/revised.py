@@ -27,11 +27,15 @@ class Revision:
     session : the one that believes so.
     event : what is told of it.
     then : the verdict on the view after that.
+    before : the state from which the other moves were made.
+    undone : in it, the moves that were not made after all, if none were made instead; otherwise it is empty.
     """
 
     session: Session
     event: Event
     then: Verdict
+    before: State
+    undone: tuple[tuple[Move, ...], ...] = ()
 
 
 def revised(
@@ -71,7 +75,8 @@ def revised(
         return None
     event = telling.accepted(now, view, Kind.REVISED, _revision_in_words(before, made, instead), then.belief)
     names = tuple(now.position.grid.sorted_names(cells))
-    return Revision(after, replace(event, move=(instead or made)[-1].notation, cells=names), then)
+    told = replace(event, move=(instead or made)[-1].notation, cells=names)
+    return Revision(after, told, then, before, () if instead else (made,))
 
 
 def _lay_there_before(moves: Sequence[Move], accepted: Position, view: Still) -> bool:

@@ -54,7 +54,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     better = better or revision(session, view, verdict)
     if better is not None:
         after, events = settle(better.session, view, better.then)
-        return after, (better.event, *events)
+        return guessing(after, better.before, better.undone), (better.event, *events)
     match _may_lie_since_before(session, verdict) or verdict:
         case Strange(cells=cells) if went_on := _beside_part_of_open_foul(session, view, cells):
             return went_on

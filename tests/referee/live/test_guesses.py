@@ -249,3 +249,18 @@ def test_a_ring_that_was_hardly_read_was_not_laid_if_only_the_move_before_it_was
     assert kinds(table.see("+white b5", {"b5": (0.0, 3.0, -9.0)})) == ["move"]
     told = table.back_to(before)
     assert [(event.kind.value, event.move) for event in told] == [("revised", "b5"), ("takeback", "e4")]
+
+
+def test_a_ring_that_was_believed_not_to_be_laid_was_laid_all_the_same_if_the_one_instead_of_it_is_gone() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("d4")
+    hardly_white = (-3.0, 0.0, -8.0)
+    misread(table, "b3", hardly_white)
+    table.play("b3")
+    misread(table, "b3", hardly_white, looks_alike=True)
+    assert kinds(table.do("+white a1", frames=1)) == ["revised", "move"]
+    misread(table, "b3", hardly_white)
+    assert kinds(table.do("-white a1 +black e1")) == ["revised", "move"]
+    assert [move.notation for move in table.session.accepted.moves] == ["c3", "d4", "b3", "e1"]
+    assert not table.session.has_doubt
