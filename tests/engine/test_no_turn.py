@@ -22,7 +22,7 @@ ROWS = [
     ("L11 a piece exchanged", "linkage", "+white b2-b3 -red b2-b3 green=f4-g4", "More"),
     ("L11 a piece moved, with the counter", "linkage", "+red a2-a3 -red b2-b3 green=a2-a3", "Fewer"),
     ("L11 a piece taken, another two laid", "linkage", "+red a1-b1 +red d1-e1 -red b2-b3 green=d1-e1", "Fewer"),
-    ("L7 the counter moved alone", "linkage", "green=b2-b3", "More"),
+    ("L6 the counter moved alone", "linkage", "green=b2-b3", "More"),
     ("L7 a pass that nobody must make", "linkage", "pass", "Fewer"),
     ("L6 the counter left behind", "linkage", "+red a6-a7 green=f4-g4", "Fewer"),
     ("C2 a ring taken", "line-or-colour", "-white c2", "white"),

@@ -185,11 +185,19 @@ def _several(laid: tuple[Piece, ...]) -> Iterator[Fault]:
 
 
 def _passed(state: State, done: Changes, laid: tuple[Piece, ...]) -> Iterator[Fault]:
-    """The fault of passing without need. Only lifting things is none, unless the counter leaves a piece that stays."""
-    carrier = set(state.position.marker)
-    is_counter_off = bool(carrier) and not done.marker and carrier.isdisjoint(done.lifted_cells)
-    only_lifts = bool(done.removed) and not is_counter_off
-    if not (laid or only_lifts or outcome(state) or PASS in legal_moves(state)):
+    """The fault of the green counter leaving a piece that stays, though no piece is laid: off the board is a pass.
+
+    To do nothing is a pass, too. Only to lift or lay other things is none.
+    """
+    carrier = state.position.marker
+    is_nothing_done = not (done.placed or done.removed) and done.marker == carrier
+    is_counter_moved = done.marker != carrier and set(carrier).isdisjoint(done.lifted_cells)
+    if laid or outcome(state) or PASS in legal_moves(state):
+        return
+    if is_counter_moved and done.marker:
+        elsewhere = Phrase("the green counter was put {where}, but no new piece lies there", where=GRID.on(done.marker))
+        yield Fault("L6", elsewhere, done.marker)
+    elif is_counter_moved or is_nothing_done:
         yield Fault("L7", Phrase("a player who can lay a piece must not pass"))
 
 

@@ -25,6 +25,15 @@ def test_a_foul_is_not_told_again_when_its_counter_is_moved() -> None:
     assert table.look(frames=4) == []
 
 
+def test_that_the_counter_was_put_on_an_earlier_piece_is_no_pass() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.play("blue f4-g4")
+    (foul,) = table.do("green=b2-b3", frames=9)
+    assert foul.rules == ("L6",)
+    assert str(foul.message).startswith("The green counter was put on b2 and b3, but no new piece lies there (rule L6)")
+
+
 def test_nor_is_one_of_the_counter_alone_when_that_is_moved_to_another_wrong_place() -> None:
     table = Table("linkage")
     for move in ("red b2-b3", "blue f4-g4", "white a6-a7"):
@@ -71,7 +80,7 @@ def test_a_counter_that_is_laid_before_its_piece_is_no_pass(counter: str) -> Non
     assert kinds(table.do("+white c5-c6 green=c5-c6")) == ["move"]
 
 
-def test_it_is_one_if_no_piece_comes() -> None:
+def test_it_is_a_foul_if_no_piece_comes() -> None:
     table = seen_clearly()
     (foul,) = table.do("green=c5", frames=9)
-    assert (foul.kind.value, foul.rules) == ("foul", ("L7",))
+    assert (foul.kind.value, foul.rules) == ("foul", ("L6",))

@@ -88,6 +88,9 @@ ROWS = [
     ("L6 counter taken off", TWO, "+yellow c2-c3", ["L6"]),
     ("L6 counter on the board's other piece", TWO, "+yellow c2-c3 green=b2-b3", ["L6"]),
     ("L6 counter on one half is enough", TWO, "+yellow c2-c3 green=c3", []),
+    ("L6 counter moved to the piece before", TWO, "green=b2-b3", ["L6"]),
+    ("L6 counter moved to free squares", TWO, "green=a6", ["L6"]),
+    ("L6 counter back on the board before the first piece", EMPTY, "green=a6", ["L6"]),
     ("L7 forced pass", ONE_FREE_PAIR_BESIDE_THE_COUNTER, "pass", []),
     ("L7 the counter stays in a pass", ONE_FREE_PAIR_BESIDE_THE_COUNTER, "green=a2-b2", ["L7"]),
     ("L7 a pass is not a choice", TWO, "pass", ["L7"]),
@@ -99,6 +102,7 @@ ROWS = [
     ("L11 a piece taken away and none laid", TWO, "-red b2-b3 green=f5-g5", ["L11"]),
     ("L11 the piece under the counter taken away with it", TWO, "-blue f5-g5", ["L11"]),
     ("L11 L7 a piece taken away, and the counter off another", TWO, "-red b2-b3", ["L11", "L7"]),
+    ("L11 L6 a piece taken away, and the counter moved to another", TWO, "-red b2-b3 green=a6", ["L11", "L6"]),
     ("L11 the black counter taken away", TWO, "-black d4 green=f5-g5", ["L11"]),
     ("L11 the black counter taken away before the first piece", EMPTY, "-black d4", ["L11"]),
     ("L11 the black counter moved", TWO, "+yellow c2-c3 +black e4 -black d4 green=c2-c3", ["L11"]),
@@ -173,8 +177,8 @@ def test_l2_the_black_counter_covers_no_piece_of_a_game_that_is_taken_up() -> No
 
 LATE_BLACK = [
     ("L2 on a free square", "black d4", []),
-    ("L2 its own green counter moved", "+black d4 green=d4", ["L11", "L7"]),
-    ("L2 under a piece", "black a1", ["L11", "L7"]),
+    ("L2 L6 the green counter moved with it", "+black d4 green=d4", ["L11", "L6"]),
+    ("L2 under a piece", "black a1", ["L11"]),
     ("L2 with a piece", "+black d4 +blue f1-g1 green=f1-g1", ["L11"]),
     ("L2 missed again", "blue f1-g1", []),
 ]
