@@ -61,6 +61,10 @@ class Game(Protocol):
     def roles(self) -> tuple[str, str]:
         """The two players. If one of them always begins, that one is first."""
 
+    def agreed(self, options: Options) -> Options:
+        """The options of a game that is played, where what nobody said has its default, and a photo leaves it open."""
+        return options
+
     def grid(self, options: Options) -> Grid:
         """The grid of the board. Raises BadOption if there are several sizes and the options do not say which."""
 

@@ -15,19 +15,16 @@ from engine.position import Position
 
 def faults(position: Position, options: Options) -> tuple[Fault, ...]:
     return (
-        *_black_counter(position, options),
+        *black_counter_faults(position.cells_with("black"), is_centre_due=options.get("free-black") == "off"),
         *_stock(position),
         *(_split_unknown(position) if position.pieces is None else _split_known(position)),
         *_green_counter(position),
     )
 
 
-def _black_counter(position: Position, options: Options) -> tuple[Fault, ...]:
-    return _black_counters(position.cells_with("black"), options.get("free-black") == "off")
-
-
 @lru_cache(maxsize=1024)
-def _black_counters(black: tuple[Cell, ...], is_centre_due: bool) -> tuple[Fault, ...]:
+def black_counter_faults(black: tuple[Cell, ...], *, is_centre_due: bool) -> tuple[Fault, ...]:
+    """What is wrong with black counters that lie on the cells `black`. `is_centre_due` : not any square is right."""
     if not black:
         return (Fault("L1", Phrase("the black counter is missing")),)
     if len(black) > 1:

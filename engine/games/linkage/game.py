@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from engine.game import Game
 from engine.games.linkage import board, notation, sizes, things, turns
+from engine.games.linkage.black_counter import awaits_black, is_free
 from engine.games.linkage.faults import faults
 from engine.games.linkage.notation import PASS
 from engine.games.linkage.rulebook import RULES
@@ -56,6 +57,9 @@ class Linkage(Game):
     applied = staticmethod(turns.lay)
     reserve = staticmethod(turns.reserve)
 
+    def agreed(self, options: Options) -> Options:
+        return {"free-black": "off", **options}
+
     def grid(self, options: Options) -> Grid:
         return board.GRID
 
@@ -69,9 +73,9 @@ class Linkage(Game):
         return board.compose(contents["contents"], marker, pieces)
 
     def start(self, options: Options, position: Position | None = None, turn: str | None = None) -> State:
-        known = checked(options, self.options)
+        known = checked(self.agreed(options), self.options)
         if position is None:
-            begins = None if known.get("free-black") == "on" else self.roles[0]
+            begins = None if is_free(known) else self.roles[0]
             return State(self, known, turns.start_position(known), begins)
         pieces = [piece.cells for piece in board.shown_pieces(position)]
         return State(self, known, board.compose(position.contents("contents"), position.marker, pieces), turn)
@@ -86,11 +90,12 @@ class Linkage(Game):
     def turn_after(self, state: State, move: Move) -> str | None:
         more, fewer = self.roles
         if gone := taken_back(state, move.changes):
-            made = sum(bool(one.changes.placed) or one == PASS for one in gone)
+            laid = (any(piece.colour in board.COLOURS for piece in one.changes.placed) for one in gone)
+            made = sum(laid) + gone.count(PASS)
             return state.turn if made % 2 == 0 else fewer if state.turn == more else more
-        if move in turns.late_black(state) or turns.is_no_turn(state, move.changes):
+        if turns.is_no_turn(state, move.changes):
             return state.turn
-        is_first_piece = turns.awaits_black(state) and any(piece.colour != "black" for piece in move.changes.placed)
+        is_first_piece = awaits_black(state) and any(piece.colour != "black" for piece in move.changes.placed)
         return fewer if state.turn == more or is_first_piece else more
 
     def difference(self, before: Position, after: Position) -> Changes:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.fault import Fault
+from engine.games.linkage.black_counter import awaits_black, is_free, leaves_black_wrong, puts_black_right
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR, all_pairs, shown_pieces
 from engine.games.linkage.notation import PASS, place_black, place_piece
 from engine.games.linkage.score import are_pieces_spent, free_squares, kept_bare, score
@@ -21,25 +22,9 @@ _MOVES = tuple((pair, {colour: place_piece(Piece(pair, colour)) for colour in CO
 def start_position(options: Options) -> Position:
     """The empty board, with the black counter on the centre; with the option free-black, still without it."""
     contents = ["empty"] * len(GRID)
-    if options.get("free-black") != "on":
+    if not is_free(options):
         contents[CENTRE] = "black"
     return Position(GRID, (("contents", tuple(contents)),), pieces=())
-
-
-def awaits_black(state: State) -> bool:
-    """Whether the free black counter must be laid first."""
-    return state.turn is None and "black" not in state.position.contents("contents")
-
-
-def late_black(state: State) -> tuple[Move, ...]:
-    """The moves that lay a free black counter late, after a piece was laid before it and that foul was let stand.
-
-    Such a move is no turn, and the green counter stays where it is.
-    """
-    contents = state.position.contents("contents")
-    if state.turn is None or state.options.get("free-black") != "on" or "black" in contents or outcome(state):
-        return ()
-    return tuple(place_black(cell, state.position.marker) for cell in GRID.cells if contents[cell] == "empty")
 
 
 def is_no_turn(state: State, done: Changes) -> bool:
@@ -56,7 +41,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     if awaits_black(state):
         contents = state.position.contents("contents")
         return tuple(place_black(cell, state.position.marker) for cell in GRID.cells if contents[cell] == "empty")
-    return (*_turns(state), *late_black(state))
+    return (*_turns(state), *puts_black_right(state))
 
 
 def _turns(state: State) -> tuple[Move, ...]:
@@ -86,8 +71,10 @@ def outcome(state: State) -> Outcome | None:
 
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:
-    if any(done == move.changes for move in late_black(state)):
+    if any(done == move.changes for move in puts_black_right(state)):
         return ()
+    if wrong := leaves_black_wrong(state, done):
+        return wrong
     laid = tuple(piece for piece in done.placed if piece.colour in COLOURS)
     in_general = (*_lifted(done), *_placements(state, done), *_several(laid), *_counter(state, done, laid))
     if awaits_black(state):

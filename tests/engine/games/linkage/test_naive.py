@@ -99,6 +99,34 @@ def test_both_agree_once_the_black_counter_was_lifted(free_black: str, seed: int
     assert state.legal_moves() == ()
 
 
+@pytest.mark.parametrize("is_free", [True, False])
+@pytest.mark.parametrize("seed", range(6))
+def test_both_agree_on_how_the_black_counter_may_be_put_right(is_free: bool, seed: int) -> None:
+    """Before the first piece, one lies where it belongs afterwards; or those that lie wrong are lifted first."""
+    random = Random(seed)
+    lies = frozenset(random.sample(SQUARES, random.randrange(3)) + [(3, 3)] * random.randrange(2))
+    contents = ["black" if square in lies else "empty" for square in SQUARES]
+    state = LINKAGE.start({"free-black": "on" if is_free else "off"}, LINKAGE.compose({"contents": contents}), "More")
+    legal_moves = [move.changes for move in state.legal_moves()]
+    is_wrong = len(lies) != 1 if is_free else lies != CENTRE
+    for number, laid in product(range(2 ** len(lies)), [set[Square](), *({one} for one in SQUARES)]):
+        lifted = {one for i, one in enumerate(sorted(lies)) if number >> i & 1}
+        if laid & lies or not laid | lifted:
+            continue
+        lies_then = lies - lifted | laid
+        if is_free:
+            is_right = len(lies_then) == 1 and not (lies and laid)
+        else:
+            is_right = lies_then == CENTRE or (not laid and lifted == lies - CENTRE)
+        done = Changes(counters(state, laid), counters(state, lifted))
+        assert (state.violations(done) == ()) == (is_wrong and is_right)
+        assert (done in legal_moves) == (is_wrong and is_right)
+
+
+def counters(state: State, squares: set[Square]) -> tuple[Piece, ...]:
+    return tuple(Piece((state.position.grid.at(*square),), "black") for square in sorted(squares))
+
+
 def compare(
     state: State,
     laid: list[tuple[str, Square, Square]],

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.games.linkage import LINKAGE
+from engine.options import Options
 from engine.state import State
 
 ONE_FREE_PAIR_BESIDE_THE_COUNTER = """
@@ -197,6 +198,40 @@ def test_a_free_black_counter_that_was_missed(deed: str, rules: list[str]) -> No
         after = before.after(move)
         assert (after.turn, after.position.marker) == ("Fewer", before.position.marker)
         assert len([move for move in after.legal_moves() if "black" in move.notation]) == 0
+
+
+NO_BLACK, OFF_CENTRE = EMPTY.replace("#", "."), EMPTY.replace(". # .", "# . .")
+PUT_RIGHT = [
+    ("L1 laid on the centre", NO_BLACK, "black d4", []),
+    ("L1 laid elsewhere", NO_BLACK, "black a7", ["L1"]),
+    ("L1 with it a piece, which is another turn", NO_BLACK, "+black d4 +red a1-a2 green=a1-a2", ["L11"]),
+    ("L3 the first piece before it", NO_BLACK, "red a1-a2", []),
+    ("L7 nothing done", NO_BLACK, "pass", ["L7"]),
+    ("L1 moved to the centre", OFF_CENTRE, "+black d4 -black c4", []),
+    ("L1 moved elsewhere", OFF_CENTRE, "+black e4 -black c4", ["L1"]),
+    ("L1 lifted from where it lies wrong", OFF_CENTRE, "-black c4", []),
+    ("L1 a second one", OFF_CENTRE, "black d4", ["L1"]),
+    ("L3 the first piece beside it", OFF_CENTRE, "red a1-a2", []),
+    ("L1 laid late", TWO.replace("#", "."), "+black d4 green=f5-g5", []),
+    ("L1 laid late, elsewhere", TWO.replace("#", "."), "+black a7 green=f5-g5", ["L1"]),
+    ("L11 moved late", TWO.replace(". # .", "# . ."), "+black d4 -black c4 green=f5-g5", ["L11"]),
+]
+
+
+@pytest.mark.parametrize("turn", ["More", None])
+@pytest.mark.parametrize("options", [{}, {"free-black": "off"}])
+@pytest.mark.parametrize(("diagram", "deed", "rules"), [r[1:] for r in PUT_RIGHT], ids=[r[0] for r in PUT_RIGHT])
+def test_a_black_counter_that_lies_wrong_may_be_put_right_before_the_first_piece(
+    diagram: str, deed: str, rules: list[str], options: Options, turn: str | None
+) -> None:
+    before = LINKAGE.start(options, LINKAGE.parse_diagram(diagram), turn)
+    move = LINKAGE.parse_move(before, deed)
+    assert [fault.rule for fault in before.violations(move.changes)] == rules
+    assert (move in before.legal_moves()) == (not rules)
+    if "black" in deed:
+        after = before.after(move)
+        assert after.turn == turn or rules == ["L11"]
+        assert after.position.marker == move.changes.marker
 
 
 @pytest.mark.parametrize(("free_black", "rule"), [("off", "L9"), ("on", "L7")])
