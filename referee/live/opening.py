@@ -43,7 +43,7 @@ def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Op
     """
     if view.reading is None:
         return None
-    judged = judge_reading(view.reading, options, policy.photo)
+    judged = judge_reading(view.reading, game.agreed(options), policy.photo)
     known = judged.options
     usual = _usual(game, known, judged.position)
     seen = evidence(view.reading, usual.position, view.hidden, None, policy)

@@ -11,6 +11,7 @@ from engine.phrase import Phrase, either, term
 from engine.state import State
 from engine.turns import whose
 from referee.live.advice import OPTIONS
+from referee.live.counter_in_place import counter_in_place
 from referee.live.event import By, Event, Kind
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, QuestionAbout, Unclear
 from referee.live.observation import Moment, Unfit
@@ -75,7 +76,8 @@ def _move_in_words(before: State, after: State, players: Players, kind: Kind) ->
         case Kind.SWAP:
             done = Phrase("{who} swaps.", who=who)
         case _:
-            done = Phrase("{who} plays {move}.", who=who, move=in_words(before, move, mover))
+            plays = Phrase("{who} plays {move}.", who=who, move=in_words(before, move, mover))
+            done = counter_in_place(before, after) or plays
     return and_then(done, after, players)
 
 

@@ -17,20 +17,31 @@ from tests.support.observers import Eyes, reading_of
 from tests.support.play import after
 from tests.support.watched import Camera
 
+HARDLY_DOUBTFUL = Eyes(noise_nats=0.3)
+
 
 class Table:
     """A game on a table with a camera over it: moves in the game's notation, anything else as changes.
 
-    `told`: all events so far.
+    `set_up`: what was done to the usual board before the camera saw it. `told`: all events so far.
     """
 
-    def __init__(self, name: str, players: Mapping[str, str] | None = None, options: Options | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        players: Mapping[str, str] | None = None,
+        options: Options | None = None,
+        set_up: str | None = None,
+        eyes: Eyes = HARDLY_DOUBTFUL,
+    ) -> None:
         game = game_called(name)
         options = {"size": "5"} if name == "line-or-colour" else options or {}
         self.lies: State = game.start(options)
+        if set_up is not None:
+            self.lies = game.start(options, after(self.lies, set_up).position, self.lies.turn)
         self.session: Session = start(game, options, players or {})
         self.told: list[Event] = []
-        self.camera = Camera(game, options, np.random.default_rng(1), Eyes(noise_nats=0.3))
+        self.camera = Camera(game, options, np.random.default_rng(1), eyes)
         self.look()
 
     def look(self, frames: int = 2, hidden: frozenset[Cell] = frozenset()) -> list[Event]:

@@ -236,7 +236,7 @@ def _branches(lines: list[Line], most: int) -> Iterator[Line]:
 
 def leaves_trace(state: State, move: Move) -> bool:
     """Whether the board shows that `move` was made: a skip leaves no trace, a pass that takes the counter off does."""
-    return bool(move.changes.placed) or move.changes.marker != state.position.marker
+    return bool(move.changes.cells) or move.changes.marker != state.position.marker
 
 
 def _others(state: State, seen: Evidence, explained: set[SeenBoard], policy: GamePolicy) -> Iterator[MoveHypothesis]:
