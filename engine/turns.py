@@ -1,8 +1,9 @@
-"""Who made a move, and whose turn it is then, by what was laid and lifted."""
+"""Who made a move, whose turn it is then, and who won first, by what was laid and lifted."""
 
 from collections import Counter
 
 from engine.move import Changes, Move
+from engine.score import Outcome
 from engine.state import State
 
 
@@ -43,6 +44,25 @@ def taken_back(state: State, done: Changes) -> tuple[Move, ...]:
         if not lifted:
             return state.moves[-number:]
     return ()
+
+
+def first_outcome(state: State) -> Outcome | None:
+    """How a game ended in which both players may have what wins by now: the moves show who had it first.
+
+    If one move gave it to both, or both had it from the start, there is no winner.
+    """
+    game, position = state.game, state.position
+    now = ended = game.score(position).outcome
+    for move in reversed(state.moves):
+        if ended is None or ended.winner is not None:
+            break
+        laid, lifted = (
+            tuple(piece for piece in things if piece.colour in game.roles)
+            for things in (move.changes.placed, move.changes.removed)
+        )
+        position = game.applied(position, Changes(lifted, laid))
+        ended = game.score(position).outcome
+    return ended or now
 
 
 def _added(state: State, move: Move) -> set[str]:

@@ -6,6 +6,7 @@ from engine.games import GAMES
 from engine.games.linkx.published import parse_published
 from engine.record import in_a_word, replay
 from engine.score import Score
+from tests.support.play import after
 
 TWELVE_GROUPS = """
     7 . Y-Y W . B-B
@@ -108,3 +109,29 @@ def test_x8_equal_areas_are_a_draw() -> None:
     assert not last.violations
     assert in_a_word(last.after.outcome) == "draw"
     assert GAMES["linkx"].score(last.after.position).summary["largest_area"] == {"blue": 11, "white": 11}
+
+
+ROW_1, ROW_2 = ("-".join(f"{column}{row}" for column in "abcdefghi") for row in (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "winner"),
+    [
+        ("line-or-colour", ("a1", "b1", "a2", "b2", "a3", "b3", "a4", "b4"), "white"),
+        ("line-or-colour", ("a1", "b1", "a2", "b2", "a3", "b3", "e5", "b4", "a4", "e1"), "black"),
+        ("line-or-colour", ("a1", "b1", "a2", "b2", "a3", "b3", "+white a4 +black b4"), None),
+        ("linkx", (f"+blue {ROW_1}", f"+white {ROW_2}"), "blue"),
+        ("linkx", (f"+white {ROW_1}", f"+blue {ROW_2}"), "white"),
+        ("linkx", (f"+white {ROW_1} +blue {ROW_2}",), None),
+    ],
+)
+def test_c4_x7_once_both_have_a_win_the_moves_show_who_won_first(
+    game: str, moves: tuple[str, ...], winner: str | None
+) -> None:
+    last = after(GAMES[game].start({"size": "5"} if game == "line-or-colour" else {}), *moves)
+    assert last.outcome is not None
+    assert last.outcome.winner == winner
+    assert GAMES[game].score(last.position).winner is None
+    over, *_ = last.violations(last.game.parse_move(last, "+white e3").changes)
+    assert str(over.message) == f"the game is over: {last.outcome.reason}"
+    assert ("order of play" in str(over.message)) == (winner is None)

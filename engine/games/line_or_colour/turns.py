@@ -6,7 +6,7 @@ from functools import lru_cache
 from engine.fault import Fault
 from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR, swap_allowed
 from engine.games.line_or_colour.notation import place_ring, swap
-from engine.games.line_or_colour.score import score, wins
+from engine.games.line_or_colour.score import wins
 from engine.grid import Cell, Grid
 from engine.lifted import exchanged_for, moved_to
 from engine.move import Changes, Move, applied, difference
@@ -14,6 +14,7 @@ from engine.phrase import Phrase, term
 from engine.position import Piece, Position, Reserve
 from engine.score import Outcome
 from engine.state import State
+from engine.turns import first_outcome
 
 
 @lru_cache
@@ -67,7 +68,7 @@ def reserve(position: Position) -> Reserve:
 
 
 def outcome(state: State) -> Outcome | None:
-    return score(state.position).outcome
+    return first_outcome(state)
 
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:

@@ -8,7 +8,7 @@ from engine.fault import Fault
 from engine.games.linkx.board import COLOURS, stacks, surely_laid, uses_on_board
 from engine.games.linkx.drop import fitting, shapes_that_fit
 from engine.games.linkx.notation import SKIP, drop
-from engine.games.linkx.score import can_place, joins_sides, linked_sets, score
+from engine.games.linkx.score import can_place, joins_sides, linked_sets
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES, Orientation, shape_of
 from engine.games.linkx.split import uses_with
 from engine.grid import Cell
@@ -18,6 +18,7 @@ from engine.phrase import Phrase, term
 from engine.position import Piece, Position, Reserve
 from engine.score import Outcome
 from engine.state import State
+from engine.turns import first_outcome
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
@@ -94,7 +95,7 @@ def _most_left(position: Position, colour: str) -> dict[str, int]:
 
 
 def outcome(state: State) -> Outcome | None:
-    return score(state.position).outcome
+    return first_outcome(state)
 
 
 def _linked(position: Position) -> bool:
