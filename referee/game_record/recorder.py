@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.errors import GridrefError
+from engine.errors import GridrefError, RecordLost
 from engine.position import Json
 from referee.game_record.accepted_game import moves_of
 from referee.game_record.pictures import save_picture
@@ -19,6 +19,7 @@ from vision.geometry.around import around_cells
 from vision.geometry.pose import BoardPose
 
 PICTURES = "some of its pictures"
+KEPT_PICTURES = "pictures that were kept before"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Recorder:
     _waiting: list[Entry] = field(default_factory=list)
     _has_complained: bool = False
     _lacking: set[str] = field(default_factory=set)
+    _pictures: set[str] = field(default_factory=set)
     _accepted: "AcceptedView | None" = None
 
     def keep(
@@ -102,17 +104,24 @@ class Recorder:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all events that were told are written down."""
-        return not any(entry.events for entry in self._waiting)
+        """Whether all events that were told are written down, and all pictures that were kept are still there."""
+        return not (any(entry.events for entry in self._waiting) or self._pictures_gone())
 
     def say_what_is_missing(self) -> None:
-        """Say at the end of a game which events could not be written."""
+        """Say at the end of a game which events could not be written, and if pictures are gone that were kept."""
         missing = [event for entry in self._waiting for event in entry.events]
         if missing:
             since = f"{missing[0].time:.1f} s"
             self.complain(
                 f"{len(missing)} of the game's events could not be written: its record lacks what came from {since} on"
             )
+
+        if (gone := self._pictures_gone()) and KEPT_PICTURES not in self._lacking:
+            self.complain(f"{len(gone)} of the game's pictures are gone from {self.store.evidence}: put them back")
+
+    def _pictures_gone(self) -> set[str]:
+        folder = self.store.evidence
+        return self._pictures - {path.name for path in folder.iterdir()} if folder.is_dir() else self._pictures
 
     def tell_about(self, what: str, **values: Any) -> bool:
         """Keep `values` beside the game's events. Returns whether it could; if not, says that `what` is lacking."""
@@ -147,11 +156,19 @@ class Recorder:
 
     def _picture(self, bgr: Bgr | None) -> str | None:
         """The name under which a picture is kept; None if there is no picture, or it can't be kept."""
+        if bgr is None:
+            return None
+        folder = self.store.evidence
+        if self._pictures and folder.parent.exists() and not folder.exists():
+            gone = RecordLost(f"the pictures in {folder} are gone, removed or moved elsewhere: put them back")
+            self._lacks(KEPT_PICTURES, gone)
         try:
-            return None if bgr is None else save_picture(self.store.evidence, bgr)
+            name = save_picture(folder, bgr)
         except GridrefError as error:
             self._lacks(PICTURES, error)
             return None
+        self._pictures.add(name)
+        return name
 
     def _lacks(self, what: str, error: GridrefError) -> None:
         """Say once in a game that its record will lack something, such as its pictures or what was learned."""
