@@ -107,17 +107,17 @@ def difference(
     """The changes in `layer` that lead from one position to another, as far as the two show them.
 
     What was laid is divided as `after.pieces` are; squares of no known piece, into those of one colour that are
-    `touching`. A piece of `before` counts as removed if none of its squares still shows its colour, and either one of
-    them is empty, or another thing lies on just these squares.
+    `touching`. A piece of `before` counts as removed if none of its squares still shows its colour, unless as part of a
+    piece that was laid, and either one of them is empty, or another thing lies on just these squares.
     """
     new = after.contents(layer)
     fresh = {cell for cell in before.differing(after, layer) if new[cell] != empty}
     placed = _laid(after, layer, fresh, touching)
-    taken = {piece.cells for piece in placed}
+    taken, laid = {piece.cells for piece in placed}, Changes(placed).laid_cells
     removed = [
         piece
         for piece in _things(before, layer, empty)
-        if all(new[cell] != piece.colour for cell in piece.cells)
+        if all(new[cell] != piece.colour or cell in laid for cell in piece.cells)
         and (piece.cells in taken or any(new[cell] == empty for cell in piece.cells))
     ]
     return Changes(placed, tuple(removed), after.marker)

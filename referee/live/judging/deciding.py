@@ -13,7 +13,7 @@ from referee.live.judging.fouls import faults_in_view, faults_of, faults_of_turn
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
 from referee.live.judging.in_common import begun, emptied, likely_foul, taken_back
 from referee.live.judging.interim import shows_a_counter
-from referee.live.judging.misread import legal_but_for, swapped_unseen
+from referee.live.judging.misread import legal_but_for, moved_in_doubt, swapped_unseen
 from referee.live.judging.seen_board import SOMETHING, SeenBoard
 from referee.live.judging.strange import over_the_edge
 from referee.live.judging.verdict import (
@@ -208,8 +208,9 @@ def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
     faults, is_counter_seen = faults_of(weighed.state, done, best.position), weighed.is_counter_seen
     reached = seen.reached - over_the_edge(done, seen, policy)
     covered = (done.cells & (seen.perhaps_hidden | reached)) - seen.hidden
-    if covered:
-        return Unclear(belief, seen.question(covered, faults), shows=_shown(weighed, covered))
+    in_doubt = covered or moved_in_doubt(best, seen, policy)
+    if in_doubt:
+        return Unclear(belief, seen.question(in_doubt, faults), shows=_shown(weighed, in_doubt))
     legal = _legal_under_a_counter(weighed)
     if legal is not None:
         return Unclear(belief, seen.question(cells_of(legal.moves) - done.cells, faults), LeftOpen(either=(legal,)))

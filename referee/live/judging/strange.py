@@ -46,15 +46,20 @@ def like_one_thing(best: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> 
 
 
 def half_gone(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:
-    """Cells of a piece that seem free while others still show it, as under glare: nobody takes half a piece."""
+    """Cells of a piece that seem free while others still show it, as under glare: nobody takes half a piece.
+
+    Nothing of a piece that was moved by one square, so that one half of it lies where the other one lay.
+    """
     if not seen.markers:
         return {}  # a piece that is dropped into a frame anew may lie partly where it lay before
-    now = best.position.contents(seen.layer)
+    now, lying_now = best.position.contents(seen.layer), best.position.pieces or ()
+    in_view = [{*one.cells} for one in lying_now if not seen.hidden >= {*one.cells}]
     return {
         cell: now[cell]
         for piece in seen.accepted.pieces or ()
+        if any(left < {*piece.cells} for left in in_view)
         for cell in piece.cells
-        if now[cell] == seen.free and any(now[other] == piece.colour for other in {*piece.cells} - seen.hidden)
+        if now[cell] == seen.free
     }
 
 
