@@ -54,7 +54,7 @@ def _other_colour(session: Session, before: State, piece: Piece, layer: Layer) -
     """The other colour that a piece looks like now; None if it does not.
 
     None, too, if the board `before` had shown both colours, or if nothing of the accepted colour is there to compare it
-    with.
+    with, or if another piece seems to have changed the other way: then they were exchanged for each other.
     """
     held = session.accepted.held
     cells = list(piece.cells)
@@ -65,8 +65,10 @@ def _other_colour(session: Session, before: State, piece: Piece, layer: Layer) -
     if _lead(layer, cells, looks, piece.colour).sum() <= session.policy.doubt_nats:
         return None
     others = looking_so(dict.fromkeys(set(session.grid.cells) - {*cells}, piece.colour), layer)
-    compared = _lead(layer, sorted(others), piece.colour, looks) > session.policy.doubt_nats
-    return looks if compared.any() else None
+    leads = zip(sorted(others), _lead(layer, sorted(others), piece.colour, looks), strict=True)
+    compared = {cell for cell, nats in leads if nats > session.policy.doubt_nats}
+    were_so = [{*one.cells} for one in session.accepted.position.pieces or () if one.colour == looks]
+    return looks if compared and not any(cells <= compared for cells in were_so) else None
 
 
 def _was_exchanged(session: Session, view: Still, piece: Piece, looks: str) -> bool:

@@ -113,6 +113,27 @@ def test_a_piece_that_alone_looks_different_all_over_was_exchanged_and_not_misre
     assert kinds(table.see(f"{TURN_WHITE} green=d6-e6", {}, unlike)) == [told]
 
 
+@pytest.mark.parametrize("before", [("white a6-a7",), ("yellow a4-a5", "white g1-g2", "white a6-a7")])
+def test_two_pieces_that_are_exchanged_for_each_other_are_a_foul(before: tuple[str, ...]) -> None:
+    table = Table("linkage")
+    for move in ("yellow b2-b3", *before, "red d6-e6"):
+        assert kinds(table.play(move)) == ["move"]
+    (foul,) = table.do(f"{TURN_WHITE} -white a6-a7 +yellow a6-a7 green=d6-e6")
+    assert foul.kind.value == "foul"
+    assert "the yellow piece on b2 and b3 was exchanged for a white one" in str(foul.message).lower()
+    assert "the white piece on a6 and a7 was exchanged for a yellow one" in str(foul.message).lower()
+    assert "white a6-a7" in [move.notation for move in table.session.accepted.moves]
+
+
+def test_half_a_piece_in_other_light_does_not_keep_another_from_being_revised() -> None:
+    table = Table("linkage")
+    for move in ("yellow b2-b3", "white f1-f2"):
+        table.play(move)
+    half = {"f2": tuple({"yellow": 0.0, "white": -5.0}.get(w, -9.0) for w in table.lies.game.layers["contents"])}
+    told = table.see(f"{TURN_WHITE} +yellow e5-e6 green=e5-e6", half)
+    assert "white b2-b3" in [event.move for event in told if event.kind.value == "revised"]
+
+
 def seen_with(**said: tuple[str, float]) -> Evidence:
     """White on b2 and b3, and what else some cell looks like, by so many nats more."""
     state = after(Table("linkage").lies, "white b2-b3")
