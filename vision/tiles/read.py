@@ -18,7 +18,6 @@ from vision.srgb import FLOOR, LINEAR, wholly_clipped
 from vision.tiles.half_cells import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, Planes, straightened
 from vision.tiles.shades import by_shade, shade_of
-from vision.tiles.under_counter import Counter
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
 CELL_ERROR = 1e-4
@@ -48,16 +47,14 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     scores = views.mean(axis=0)
     covered = expit(scores[CHANNELS.index("unreadable"), CELL_INDEX])
     hidden = np.maximum(covered, _outside(planes))
-    green = softmax(np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX])))
-    counter = Counter.likely(green)
-    of_network = _shares(views[:, : len(CONTENTS), CELL_INDEX].transpose(0, 2, 1))
-    shares = _doubted(counter.in_doubt(of_network), hidden)
+    shares = _doubted(_shares(views[:, : len(CONTENTS), CELL_INDEX].transpose(0, 2, 1)), hidden)
     hidden[hidden < UNSEEN_SHARE] = 0.0
-    told = np.log(_like_others(shares, planes, hidden == 0, counter))
+    told = np.log(_like_others(shares, planes, hidden == 0))
     seen = without_blown_out(told, CONTENTS.index("empty"), CONTENTS.index("white"), _clipped(planes))
     table = np.log(_doubted(softmax(seen, axis=1), np.zeros(len(GRID))))
     table[hidden > 0] = 0.0
-    marker = Marker(PLACES, np.log(_doubted(green[None], np.zeros(1))[0]))
+    green = np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX]))
+    marker = Marker(PLACES, np.log(_doubted(softmax(green)[None], np.zeros(1))[0]))
     seams = np.clip(scores[CHANNELS.index("seam"), LINE_INDEX], -MOST_SEAM_NATS, MOST_SEAM_NATS)
     layer = Layer("contents", CONTENTS, table)
     return BoardReading(
@@ -80,30 +77,22 @@ def _shares(scores: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray((softmax(scores.mean(axis=0), axis=1) + softmax(scores, axis=2).mean(axis=0)) / 2)
 
 
-def _like_others(
-    shares: NDArray[np.float64], planes: Planes, seen: NDArray[np.bool_], counter: Counter
-) -> NDArray[np.float64]:
+def _like_others(shares: NDArray[np.float64], planes: Planes, seen: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Probabilities (N, C) weighed by whether each cell has the shade of others with the same content.
 
     Pieces are compared by their tops, empty cells by the mat. There is only one black cell, so it has no others. What
     covers a cell seldom has the shade of a content, so a shade that fits also speaks against doubt.
 
-    Parameters
-    ----------
-    seen : (N,) which cells are in view.
-    counter : the green one. The cells that it covers are judged by what shows beside it.
+    `seen` : (N,) which cells are in view.
     """
     cut = round((1 - INNER_CELLS) / 2 * CELL_PX)
     cells = np.stack([in_cells(plane, CELL_PX, MARGIN_CELLS) for plane in planes.bgr])
     inner = cells[:, :, cut:-cut, cut:-cut].reshape(len(cells), len(GRID), -1, 3)
     mat, tops = shade_of(np.log(LINEAR[inner] + FLOOR))
-    for cell in counter.cells:
-        mat[cell], tops[cell] = shade_of(np.log(LINEAR[cells[:, cell, counter.beside(cell, CELL_PX)]] + FLOOR))
     shades = np.repeat(tops[:, None], len(CONTENTS), axis=1)
     shades[:, CONTENTS.index("empty")] = mat
     known = shares * seen[:, None]
     known[:, CONTENTS.index("black")] = 0.0
-    known[list(counter.cells)] = 0.0
     likely = shares * np.exp(by_shade(shades, known, APART))
     return np.asarray(likely / likely.sum(axis=1, keepdims=True))
 

@@ -57,10 +57,7 @@ def truth_of(game: str, pose: BoardPose, position: Truth, size_px: tuple[int, in
 
 
 def linkage(position: Truth, pose: BoardPose, look: Look | None = None, size_px: tuple[int, int] = SIZE_PX) -> Bgr:
-    """A Linkage mat (A4, the grid on a panel) with pieces of 3 mm and counters of 5 mm.
-
-    The green one stands on the first of its cells if these hold a piece, and amid all of them if they are bare.
-    """
+    """A Linkage mat (A4, the grid on a panel) with pieces of 3 mm and counters of 5 mm."""
     look = look or Look()
     p = pose.pitch_mm
     canvas = Canvas(size_px, pose, LIGHT * look.table)
@@ -76,10 +73,7 @@ def linkage(position: Truth, pose: BoardPose, look: Look | None = None, size_px:
     if position["black"]:
         _counter(canvas, pose, [position["black"]], 0, LIGHT * look.colours["black"])
     if position["green"]:
-        cells = position["green"]["cells"]
-        is_on_piece = any(cells[0] in piece["cells"] for piece in position["pieces"])
-        where, low_mm = (cells[:1], 3) if is_on_piece else (cells, 0)
-        _counter(canvas, pose, where, low_mm, LIGHT * look.green_counter)
+        _counter(canvas, pose, position["green"]["cells"][:1], 3, LIGHT * look.green_counter)
     return canvas.picture()
 
 
