@@ -235,6 +235,8 @@ def _evened(
             continue
         table = np.array(slots[i * count : (i + 1) * count])
         ours = [words.index(content) for content in best.position.contents(layer)]
+        if len(set(Counter(ours).values())) == 1:
+            continue
         even = in_equal_numbers(table, patterns[0])
         nats = float((table[range(count), even] - table[range(count), ours]).sum())
         if (even != ours).sum() > 1 and nats <= most_nats:
