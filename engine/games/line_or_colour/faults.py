@@ -66,7 +66,7 @@ def _ends(position: Position, options: Options) -> Iterator[Fault]:
     won = {ring: lines for ring in RINGS if (lines := wins(position, ring))}
     if not won:
         return
-    cells = tuple(sorted({cell for lines in won.values() for line in lines for cell in line.cells}))
+    cells = tuple(sorted({cell for lines in won.values() for line in lines for cell in line}))
     if len(won) == 2:
         both = Phrase("white and black both have a win, but the first win ends the game")
         yield Fault("C4", both, cells)
@@ -78,7 +78,7 @@ def _ends(position: Position, options: Options) -> Iterator[Fault]:
     if -swap <= white - black <= 1 and white - black not in last_turn_was_winners:
         late = Phrase("{winner} had won already, but the other side laid a ring after that", winner=term(winner))
         yield Fault("C4", late, cells)
-    in_all = set(position.grid.cells).intersection(*(line.cells for line in lines))
+    in_all = set(position.grid.cells).intersection(*lines)
     if all(wins(position, winner, without=cell) for cell in in_all):
         twice = Phrase("{winner} won more than once: no single ring completes all of these wins", winner=term(winner))
         yield Fault("C4", twice, cells)

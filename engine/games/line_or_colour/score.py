@@ -11,9 +11,18 @@ from engine.score import Score, ScoreLine
 
 def score(position: Position) -> Score:
     own = {ring: position.cells_with(ring, "ring") for ring in RINGS}
-    straight, coloured = ([found(position, *one) for one in own.items()] for found in (_by_line, _by_colour))
-    by = [way for way, found in (("line", straight), ("colour", coloured)) if any(found)]
-    lines = tuple(line for both in zip(straight, coloured, strict=True) for found in both for line in found)
+    straight = [
+        ScoreLine(Phrase("line of {number}", number=len(cells)), ring, cells)
+        for ring in RINGS
+        for cells in _straight(position.grid.rows, own[ring])
+    ]
+    coloured = [
+        ScoreLine(Phrase("{number} {colour} circles", number=len(cells), colour=term(colour)), ring, cells)
+        for ring in RINGS
+        for colour, cells in _of_a_colour(position, own[ring]).items()
+    ]
+    lines = tuple(sorted((*straight, *coloured), key=lambda line: RINGS.index(line.colour)))
+    by = [way for way, found in (("line", straight), ("colour", coloured)) if found]
     winners = [ring for ring in RINGS if any(line.colour == ring for line in lines)]
     full = "none" not in position.contents("ring")
     winner = winners[0] if len(winners) == 1 else "draw" if full and not winners else None
@@ -31,36 +40,27 @@ def score(position: Position) -> Score:
     )
 
 
-def wins(position: Position, ring: str, without: Cell | None = None) -> tuple[ScoreLine, ...]:
+def wins(position: Position, ring: str, without: Cell | None = None) -> tuple[tuple[Cell, ...], ...]:
     """The straight lines and the circles of one colour by which the rings of a colour win. Empty if they do not.
 
     `without` : a cell whose ring is left out.
     """
     own = tuple(cell for cell in position.cells_with(ring, "ring") if cell != without)
-    return (*_by_line(position, ring, own), *_by_colour(position, ring, own))
+    return (*_straight(position.grid.rows, own), *_of_a_colour(position, own).values())
 
 
-def _by_line(position: Position, ring: str, own: tuple[Cell, ...]) -> tuple[ScoreLine, ...]:
-    lines = _lines(position.grid.rows, own)
-    return tuple(ScoreLine(Phrase("line of {number}", number=len(cells)), ring, cells) for cells in lines)
-
-
-def _by_colour(position: Position, ring: str, own: tuple[Cell, ...]) -> tuple[ScoreLine, ...]:
+def _of_a_colour(position: Position, own: tuple[Cell, ...]) -> dict[str, tuple[Cell, ...]]:
+    """By circle colour, the cells of `own` that have it, if they are enough to win."""
     colours = position.contents("colour")
-    ringed = [colours[cell] for cell in own]
-    won = [colour for colour in dict.fromkeys(ringed) if ringed.count(colour) >= NEEDED[position.grid.rows]]
-    return tuple(
-        ScoreLine(
-            Phrase("{number} {colour} circles", number=ringed.count(colour), colour=term(colour)),
-            ring,
-            tuple(cell for cell in own if colours[cell] == colour),
-        )
-        for colour in won
-    )
+    alike: dict[str, list[Cell]] = {}
+    for cell in own:
+        alike.setdefault(colours[cell], []).append(cell)
+    needed = NEEDED[position.grid.rows]
+    return {colour: tuple(cells) for colour, cells in alike.items() if len(cells) >= needed}
 
 
 @lru_cache(maxsize=1024)
-def _lines(size: int, own: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
+def _straight(size: int, own: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     """The straight runs in which all cells are `own`. Runs that overlap along one line are joined."""
     found: list[tuple[Cell, ...]] = []
     owned = set(own)

@@ -6,7 +6,6 @@ import pytest
 
 from engine.games.line_or_colour import LINE_OR_COLOUR
 from engine.games.line_or_colour.board import NEEDED, compose, default_colours, printed_patterns, straight_runs
-from engine.games.line_or_colour.score import wins
 
 
 @pytest.mark.parametrize("size", [5, 7])
@@ -50,7 +49,7 @@ def ways_to_win(colours: Sequence[str], cells: Collection[int]) -> list[str]:
 
 def test_a_longer_line_is_one_line() -> None:
     rings = ["white"] * 5 + ["none"] * 20
-    lines = wins(compose(default_colours(5), rings), "white")
+    lines = LINE_OR_COLOUR.score(compose(default_colours(5), rings)).lines
     assert [(line.label, len(line.cells)) for line in lines] == [("line of 5", 5)]
 
 
