@@ -7,6 +7,7 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.games import game_called
+from engine.games.linkage.board import all_pairs
 from engine.grid import Grid
 from engine.position import Json, Position
 
@@ -124,6 +125,8 @@ def _spoilt(written: Json, game: str, rng: Generator) -> Json | None:
     if rng.random() < 0.4:
         written["black"] = None
         return {"kind": "missing_black"}
+    if rng.random() < 0.4:
+        return _counter_astray(written, rng)
     colour = str(rng.choice(["white", "blue", "red", "yellow"]))
     others = [piece for piece in pieces if piece["colour"] != colour]
     missing = 7 - (len(pieces) - len(others))
@@ -132,6 +135,19 @@ def _spoilt(written: Json, game: str, rng: Generator) -> Json | None:
     for at in rng.permutation(len(others))[:missing]:
         others[at]["colour"] = colour
     return {"kind": "seventh_piece", "colour": colour}
+
+
+def _counter_astray(written: Json, rng: Generator) -> Json | None:
+    """Put Linkage's green counter on a free square, or between two, in place."""
+    grid = game_called("linkage").position_from_json(written).grid
+    taken = {name for piece in written["pieces"] for name in piece["cells"]} | {written["black"]}
+    free = [pair for pair in all_pairs() if taken.isdisjoint(map(grid.name, pair))]
+    if not free:
+        return None
+    pair = free[int(rng.integers(len(free)))]
+    cells = pair if rng.random() < 0.4 else (pair[int(rng.integers(2))],)
+    written["green"] = {"cells": [grid.name(cell) for cell in cells]}
+    return {"kind": "counter_astray"}
 
 
 def _hole(written: Json, rng: Generator) -> Json | None:

@@ -18,6 +18,8 @@ from training.tiles.targets import Laid, Targets, targets_of
 from vision.geometry.rectify import means_by_cell
 
 STOCK = 6
+ASTRAY_SHARE, BARE_SHARE = 0.15, 0.85
+"""Share of boards on which the green counter does not lie on one piece, and of these on which it lies on the mat."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,10 +64,14 @@ def draw_board(rng: Generator) -> Drawn:
     if black is not None:
         dark = np.full(3, rng.uniform(0.008, 0.06)) * rng.uniform(0.8, 1.2, 3)
         _disc(canvas, gloss, _middle((black,)) + rng.normal(0, 0.05 * CELL, 2), 0.0, dark, slant, rng)
+    is_bare = green and {cell for cells, _ in pieces for cell in cells}.isdisjoint(green)
+    if is_bare:
+        _disc(canvas, gloss, _middle(green) + rng.normal(0, 0.06 * CELL, 2), 0.0, shades["green"], slant, rng)
     for index in sorted(range(len(pieces)), key=lambda k: -float(outlines[k].mean(axis=0) @ slant.middle)):
         _piece(canvas, gloss, outlines[index], shades[pieces[index][1]], slant, rng)
-    if green:
-        place = green if rng.random() < 0.4 else (green[int(rng.integers(2))],)
+    if green and not is_bare:
+        is_astray = green not in [cells for cells, _ in pieces]
+        place = green if is_astray or rng.random() < 0.4 else (green[int(rng.integers(2))],)
         spot = _middle(place) + rng.normal(0, 0.06 * CELL, 2)
         _disc(canvas, gloss, spot, sizes.PIECE_HEIGHT_MM, shades["green"], slant, rng)
     light = linear(canvas) * lamp(rng)
@@ -93,7 +99,18 @@ def _position(rng: Generator) -> tuple[list[Laid], Cell | None, tuple[Cell, ...]
             free -= set(pair)
             pieces.append((pair, stock[len(pieces)]))
     green = pieces[-1][0] if pieces and rng.random() < 0.9 else ()
-    return pieces, black, green
+    return pieces, black, _astray(pieces, free, rng) if rng.random() < ASTRAY_SHARE else green
+
+
+def _astray(pieces: list[Laid], free: set[Cell], rng: Generator) -> tuple[Cell, ...]:
+    """Where the green counter lies that is not on one piece: a free square or two, now and then half on a piece."""
+    laid = [cells for cells, _ in pieces]
+    is_bare = rng.random() < BARE_SHARE
+    pairs = [pair for pair in all_pairs() if pair not in laid and (free >= set(pair) if is_bare else free & set(pair))]
+    if not pairs:
+        return ()
+    pair = pairs[int(rng.integers(len(pairs)))]
+    return (pair[int(rng.integers(2))],) if is_bare and rng.random() < 0.6 else pair
 
 
 def _outline(cells: tuple[Cell, ...], rng: Generator) -> Vector:
