@@ -70,4 +70,5 @@ def drawn_at_random(
     )
     summed = np.sum([row[column] for row, column in zip(costs, columns, strict=True)], axis=0)
     is_kept = (summed >= least_cost) | np.isclose(summed, least_cost)  # sums in another order differ in the last digit
-    yield from zip(summed[is_kept].tolist(), map(tuple, columns.T[is_kept].tolist()), strict=True)
+    for cost, choice in zip(summed[is_kept], columns.T[is_kept], strict=True):
+        yield float(cost), tuple(choice.tolist())
