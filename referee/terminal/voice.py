@@ -95,10 +95,19 @@ def _aloud(sentence: str) -> str:
 
 
 def spoken(sentence: str, code: str) -> str | None:
-    """Speak a sentence, and wait until that is done. Returns what went wrong, or None."""
+    """Speak a sentence, and wait until that is done. Returns what went wrong, or None.
+
+    It is spoken in a session of its own: a terminal's Ctrl-C ends the game, and not the sentences that tell how.
+    """
     try:
-        command = [PROGRAM, "-v", code, "--", _aloud(sentence)]
-        subprocess.run(command, timeout=LONGEST_S, check=True, stdin=subprocess.DEVNULL, capture_output=True)
+        subprocess.run(
+            [PROGRAM, "-v", code, "--", _aloud(sentence)],
+            timeout=LONGEST_S,
+            check=True,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            start_new_session=True,
+        )
     except subprocess.CalledProcessError as failed:
         said = failed.stderr.decode(errors="replace").strip().splitlines()
         return f"{PROGRAM} failed: {said[-1] if said else f'status {failed.returncode}'}"

@@ -1,5 +1,9 @@
 """Speaking: in turn, in the right language, never in the judge's way; a stand-in takes the place of espeak-ng."""
 
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -69,6 +73,24 @@ def test_a_voice_that_fails_says_so_once_and_is_silent(install: Install) -> None
     speak(["One.", "Two.", "Three."], voice_in("en", complaints.append))
     assert complaints == ["espeak-ng failed: no sound card; nothing more is spoken"]
     assert len(said.read_text().splitlines()) == 1
+
+
+def test_a_terminals_ctrl_c_silences_no_sentence(install: Install) -> None:
+    said = install("sleep 0.5")
+    speaking = (
+        "import signal\n"
+        "from referee.terminal.voice import voice_in\n"
+        "signal.signal(signal.SIGINT, lambda *_: None)\n"
+        "with voice_in('en', print) as voice: voice.say('One.'); input(); voice.say('14 groups.')"
+    )
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", speaking], stdin=pipe, stdout=pipe, start_new_session=True) as program:
+        while not said.exists() and program.poll() is None:
+            time.sleep(0.01)
+        os.killpg(program.pid, signal.SIGINT)
+        complained, _ = program.communicate(b"\n")
+    assert not complained
+    assert said.read_text().splitlines() == ["-v en -- One.", "-v en -- 14 groups."]
 
 
 def test_without_espeak_there_is_one_clear_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
