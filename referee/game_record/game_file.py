@@ -24,20 +24,27 @@ def identity(file: Path) -> Identity | None:
     return found.st_dev, found.st_ino
 
 
-def log_of(file: Path) -> Path:
-    """SQLite's write-ahead log: there while the game is written, and after a power cut."""
-    return file.with_name(f"{file.name}-wal")
+def has_log(file: Path) -> bool:
+    """Whether SQLite's write-ahead log holds something that is not in the file yet.
+
+    It does while a game is written, and after a power cut.
+    """
+    try:
+        return file.with_name(f"{file.name}-wal").stat().st_size > 0
+    except OSError:
+        return False
 
 
 def connect(file: Path, busy_s: float) -> sqlite3.Connection:
-    """Connect to a game's file. If SQLite could write nothing beside it, it is read as it is.
+    """Connect to a game's file. If SQLite could write nothing beside it, and has no need to, it is read as it is.
 
-    That is so on a locked card, and on a full disk unless the file has a log that still belongs into it.
+    That is so on a locked card, in another user's folder and on a full disk, unless the file has a log that still
+    belongs into it.
 
     `busy_s` : how long to wait for another program that holds the file.
     """
-    is_locked = not os.access(file.parent, os.W_OK) or (is_full(file.parent) and not log_of(file).exists())
-    how = "?immutable=1" if is_locked and file.is_file() else ""
+    is_locked = not os.access(file.parent, os.W_OK) or is_full(file.parent)
+    how = "?immutable=1" if is_locked and not has_log(file) and file.is_file() else ""
     database = sqlite3.connect(f"{file.absolute().as_uri()}{how}", busy_s, uri=True)
     database.execute("PRAGMA synchronous = FULL")
     return database

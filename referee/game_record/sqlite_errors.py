@@ -1,5 +1,6 @@
 """SQLite's errors, and what a spoilt file holds, in this program's sentences."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -24,6 +25,13 @@ def in_one_sentence(folder: Path) -> Iterator[None]:
             raise no_room(folder) from error
         if "decode" in str(error):
             raise damaged(folder, "letters in it make no sense") from error
+        if "readonly" in str(error):
+            raise not_writable(folder) from error
+        if "unable to open" in str(error) and folder.is_dir() and not os.access(folder, os.W_OK):
+            raise RecordLost(
+                f"the record {folder} was broken off, and can only be read where gridref may write: "
+                "copy the folder to where it may"
+            ) from error
         raise RecordLost(f"the record {folder} can't be written or read ({error}): look at its disk") from error
     except UnicodeDecodeError as error:  # SQLite's message quotes what it can't read
         raise damaged(folder, "letters in it make no sense") from error
@@ -42,6 +50,11 @@ def is_full(folder: Path) -> bool:
 def no_room(folder: Path) -> RecordLost:
     """The error for a record on a full disk."""
     return RecordLost(f"the disk is full: make room for the record {folder}")
+
+
+def not_writable(folder: Path) -> RecordLost:
+    """The error for a record that gridref may read, but not write."""
+    return RecordLost(f"the record {folder} can't be written: make it yours, and its disk writable")
 
 
 def damaged(folder: Path, why: str) -> BadRecord:

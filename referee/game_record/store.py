@@ -20,7 +20,7 @@ from referee.game_record.digests import changed_about, first_changed, seal_about
 from referee.game_record.event_rows import COLUMNS, event_in, row_of
 from referee.game_record.game_file import WRITTEN, connect, identity
 from referee.game_record.schema import FORMAT, create, format_of, update
-from referee.game_record.sqlite_errors import damaged, in_one_sentence, is_full, no_room
+from referee.game_record.sqlite_errors import damaged, in_one_sentence, is_full, no_room, not_writable
 from referee.game_record.value_types import OF_A_GAME, OF_A_VIEW, check
 from referee.live.event import Event, Kind
 
@@ -88,10 +88,13 @@ class Store:
     def hold(self) -> None:
         """Keep other programs from changing the game until this is closed. Raises RecordLost if one holds it.
 
-        Others may still read it. Raises RecordLost also on a full disk, where it can only be read.
+        Others may still read it. Raises RecordLost also on a full disk, or where gridref may not write: there it can
+        only be read.
         """
         if self._held is not None:
             return
+        if not all(os.access(path, os.W_OK) for path in (self.folder, self.folder / FILE)):
+            raise not_writable(self.folder)
         if is_full(self.folder):
             raise no_room(self.folder)
         held = os.open(self.folder, os.O_RDONLY)

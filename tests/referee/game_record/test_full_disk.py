@@ -102,8 +102,32 @@ def test_a_game_on_a_disk_that_takes_nothing_is_read(tmp_path: Path, monkeypatch
     with RecordedGames(tmp_path).open("g") as again:
         assert said(again.events()) == said(told)
         assert {path.name for path in again.folder.iterdir()} == {FILE, EVIDENCE}
-        with pytest.raises(RecordLost, match="readonly"):
+        with pytest.raises(RecordLost, match="g can't be written: make it yours, and its disk writable"):
             again.tell_about(camera="pi")
+        with pytest.raises(RecordLost, match="g can't be written: make it yours, and its disk writable"):
+            again.hold()
+
+
+def test_a_game_that_is_watched_by_another_user_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So is one that was broken off by a power cut: what was told last is in SQLite's log."""
+    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
+        _, told = kept(store, GAMES["line-or-colour"], 1, [])
+        monkeypatch.setattr("os.access", lambda *_: False)
+        with RecordedGames(tmp_path).open("g") as again:
+            assert said(again.events()) == said(told)
+
+
+def test_a_log_that_can_only_be_read_elsewhere_is_said_to_be_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    RecordedGames(tmp_path).begin("g", "linkx", TODAY, {}).close()
+    monkeypatch.setattr(sqlite3, "connect", fails)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(RecordLost, match="can only be read where gridref may write: copy the folder"):
+        RecordedGames(tmp_path).open("g")
 
 
 def test_a_game_on_a_full_disk_is_read_but_not_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
