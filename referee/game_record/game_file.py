@@ -1,4 +1,4 @@
-"""A game's file: how it is opened, which one it is, and when it was written last."""
+"""A game's file: how it is opened, which one it is, whether it is sound, and when it was written last."""
 
 import json
 import os
@@ -48,6 +48,13 @@ def connect(file: Path, busy_s: float) -> sqlite3.Connection:
     database = sqlite3.connect(f"{file.absolute().as_uri()}{how}", busy_s, uri=True)
     database.execute("PRAGMA synchronous = FULL")
     return database
+
+
+def check_pages(database: sqlite3.Connection) -> None:
+    """Raises sqlite3.DatabaseError if a file is not laid out as SQLite needs it."""
+    (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError("database disk image is malformed")
 
 
 def written_s(file: Path, busy_s: float) -> float:

@@ -18,7 +18,7 @@ from engine.state import State
 from referee.game_record.accepted_game import Start
 from referee.game_record.digests import changed_about, first_changed, seal_about, seal_events, sound_rows
 from referee.game_record.event_rows import COLUMNS, event_in, row_of
-from referee.game_record.game_file import WRITTEN, connect, identity
+from referee.game_record.game_file import WRITTEN, check_pages, connect, identity
 from referee.game_record.schema import FORMAT, create, format_of, update
 from referee.game_record.sqlite_errors import damaged, in_one_sentence, is_full, no_room, not_writable
 from referee.game_record.value_types import OF_A_GAME, OF_A_VIEW, check
@@ -171,6 +171,11 @@ class Store:
             number = first_changed(self._database)
         if number is not None:
             raise damaged(self.folder, f"from event {number} on it is not what was written, before that it is")
+
+    def check_pages(self) -> None:
+        """Raises BadRecord if the file is not laid out as SQLite needs it."""
+        with in_one_sentence(self.folder):
+            check_pages(self._database)
 
     def events(self) -> tuple[Event, ...]:
         """All events in order, up to the first that is not what was written. They can be told in any language."""

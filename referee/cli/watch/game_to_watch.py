@@ -22,6 +22,7 @@ from referee.cli.complain import complain
 from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.resume import first_frame, next_frame, session_of
 from referee.game_record.store import Store, open_store
+from referee.game_record.whole import check_whole
 from referee.languages import Language
 from referee.live.session import Session, start
 from referee.terminal.keyboard import ESCAPE
@@ -211,7 +212,7 @@ def holds_what_was_told(closed: Store) -> bool:
         return True
     try:
         with open_store(closed.folder) as kept:
-            kept.check_events()
+            check_whole(kept)
     except GridrefError as error:
         complain(str(error))
         return False

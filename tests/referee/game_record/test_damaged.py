@@ -14,6 +14,7 @@ from referee.cli import main
 from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.resume import session_of
 from referee.game_record.store import FILE
+from referee.game_record.whole import check_whole
 from tests.referee.game_record.test_store import kept
 
 TODAY = date(2026, 5, 1)
@@ -71,3 +72,26 @@ def test_what_makes_no_sense_is_damage(damage: str, tmp_path: Path) -> None:
         database.close()
         with pytest.raises(BadRecord, match=r"is damaged .*: restore it from a copy"):
             session_of(store)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE events SET frame = 77 WHERE number = 2",
+        "UPDATE about SET value = '\"pi\"' WHERE key = 'camera'",
+        "UPDATE about SET value = '{\"a\": 1}' WHERE key = 'board'",
+        "UPDATE views SET time = 'x'",
+        "UPDATE sqlite_master SET rootpage = 2 WHERE name = 'views'",
+    ],
+)
+def test_a_record_is_whole_if_all_in_it_is(damage: str, tmp_path: Path) -> None:
+    about = {"options": {"size": "5"}, "players": {}, "camera": "folder:none", "board": {}}
+    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, about) as store:
+        kept(store, GAMES["line-or-colour"], 1, [])
+        check_whole(store)
+    with contextlib.closing(sqlite3.connect(tmp_path / "g" / FILE)) as database:
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute(damage)
+        database.commit()
+    with RecordedGames(tmp_path).open("g") as again, pytest.raises(BadRecord, match=r"is damaged \(.*\): restore it"):
+        check_whole(again)
