@@ -11,6 +11,7 @@ from engine.errors import GridrefError
 from referee.cli.complain import complain
 from referee.cli.exit_status import at_least
 from referee.cli.standard_streams import drop, open_closed_streams
+from referee.importing import ended_by_interrupt
 
 COMMANDS = {
     "score": ("referee.cli.score.score:score", "Score the board in a photo."),
@@ -43,7 +44,8 @@ class LazyGroup(click.Group):
         if name not in COMMANDS:
             return None
         module, _, attribute = COMMANDS[name][0].partition(":")
-        command = getattr(import_module(module), attribute)
+        with ended_by_interrupt():
+            command = getattr(import_module(module), attribute)
         assert isinstance(command, click.Command)
         return command
 

@@ -6,6 +6,7 @@ from dataclasses import asdict
 import click
 
 from referee.cli.command import Command
+from referee.importing import ended_by_interrupt
 
 
 @click.command("cameras", cls=Command)
@@ -16,7 +17,8 @@ def cameras(as_json: bool) -> None:
     A camera's name is what --camera takes. Folders of pictures, videos and network cameras need no listing:
     folder:PATH, video:PATH, url:http://…
     """
-    from vision.cameras.present import cameras_present
+    with ended_by_interrupt():
+        from vision.cameras.present import cameras_present
 
     found = cameras_present()
     if as_json:

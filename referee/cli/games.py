@@ -23,6 +23,7 @@ from referee.game_record.export import to_json_lines, to_pictures, to_text
 from referee.game_record.open_matters import open_in
 from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.store import Store
+from referee.importing import ended_by_interrupt
 from referee.languages import Language
 from referee.live.event import in_a_line
 from referee.live.telling import in_words
@@ -186,8 +187,8 @@ def replay(name: str, code: str | None) -> None:
     A line with - was told and is no longer, one with + is told now. What a person said, and that the board was moved,
     is taken from the record. Exit status: 0 nothing; 1 something; 2 usage or surroundings.
     """
-    # heavy: only this needs pictures
-    from referee.game_record.rejudge import differences, judged_again, not_judged_again
+    with ended_by_interrupt():  # heavy: only this needs pictures
+        from referee.game_record.rejudge import differences, judged_again, not_judged_again
 
     told_in = language_for(code, sys.stdout.isatty())
     with RecordedGames().open(name) as store:

@@ -12,6 +12,7 @@ from engine.cell_content import cell_and_content
 from engine.errors import BadNotation, BadOption
 from engine.games import GAMES
 from engine.options import Options, checked
+from referee.importing import ended_by_interrupt
 from referee.languages import CODES, ENGLISH, Language, language, language_of
 from vision.cameras.source import NAMES
 from vision.geometry.plane import Points
@@ -60,7 +61,8 @@ def cells_and_contents(
 
 def kept_profile(context: click.Context, parameter: click.Parameter, name: str | None) -> "Profile | None":
     """The profile called `name`; None for no name. Raises BadProfile if there is no such profile."""
-    from calibration.profile.store import Profiles  # heavy, and not needed by commands without this option
+    with ended_by_interrupt():  # heavy, and not needed by commands without this option
+        from calibration.profile.store import Profiles
 
     return None if name is None else Profiles().load(name)
 

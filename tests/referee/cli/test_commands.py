@@ -184,12 +184,26 @@ def test_an_interrupt_ends_quietly() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_so_does_one_that_comes_before_the_program_is_there(tmp_path: Path) -> None:
-    (tmp_path / "click.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+@pytest.mark.parametrize(
+    ("imported", "arguments"),
+    [
+        ("click", "watch"),
+        ("cv2", "watch --help"),
+        ("cv2", "replay nothing"),
+        ("cv2", "cameras"),
+        ("cv2", "score --profile none a.jpg"),
+    ],
+)
+def test_so_does_one_that_comes_before_the_program_is_there(imported: str, arguments: str, tmp_path: Path) -> None:
+    """Some libraries say that they can't be imported if they are interrupted."""
+    interrupted = "import os, signal\ntry: os.kill(os.getpid(), signal.SIGINT)\n"
+    interrupted += "except KeyboardInterrupt as error: raise ImportError from error\n"
+    (tmp_path / f"{imported}.py").write_text(interrupted)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), *sys.path))}
     code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # ignored in the background
     code += "from referee.start import main\nmain()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
+    command = [sys.executable, "-c", code, *arguments.split()]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
 
 
