@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.errors import BadNotation, BadRecord
 from engine.fault import Fault, faults_named
 from engine.move import Changes, Move
-from engine.phrase import Phrase
+from engine.phrase import Phrase, quoted
 from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
@@ -73,18 +73,25 @@ def corrected(states: tuple[State, ...], correction: Correction, once: Iterable[
     Raises
     ------
     BadRecord : if no move has the correction's number.
-    BadNotation : if the correction's text names no move.
+    BadNotation : if the correction's text names no move, or one of which nothing lies on the board.
     """
     names = tuple(once)
     now, flagged = [states[0]], []
     for number, made in enumerate(correction.of(states[-1].moves), 1):
         before = now[-1]
-        game = before.game
-        move = game.parse_move(before, made) if isinstance(made, str) else _named(before, made, names)
+        move = _typed(before, made) if isinstance(made, str) else _named(before, made, names)
         if faults := before.violations(move.changes):
             flagged.append((number, faults))
         now.append(before.after(move))
     return Corrected(tuple(now), tuple(flagged))
+
+
+def _typed(before: State, notation: str) -> Move:
+    """The move that a correction names. Raises BadNotation for one off the board, as a typing error may name it."""
+    move = before.game.parse_move(before, notation)
+    if any(not piece.cells for piece in move.changes.placed):
+        raise BadNotation(Phrase("expected a move on the board, got {text}", text=quoted(notation)))
+    return move
 
 
 def _named(before: State, made: Move, once: tuple[str, ...]) -> Move:

@@ -128,7 +128,14 @@ def test_a_piece_that_sticks_out_has_its_name_again_once_it_lies_as_it_was_playe
 
 @pytest.mark.parametrize(
     "arguments",
-    [(), ("--remove", "4"), ("--remove", "0"), ("--edit", "1", "pink a1-b1"), ("--remove", "1", "--edit", "1", "x")],
+    [
+        (),
+        ("--remove", "4"),
+        ("--remove", "0"),
+        ("--edit", "1", "pink a1-b1"),
+        ("--edit", "1", "red z1-z2"),
+        ("--remove", "1", "--edit", "1", "x"),
+    ],
 )
 def test_misuse_changes_nothing(name: str, arguments: tuple[str, ...]) -> None:
     assert run("correct", name, *arguments).exit_code == 2
