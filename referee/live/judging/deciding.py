@@ -254,13 +254,14 @@ def _legal_under_a_counter(weighed: Weighed) -> Played | None:
 def _shown(weighed: Weighed, doubted: Collection[Cell]) -> SeenBoard | None:
     """The board as it looks, without what is hidden or in doubt: moves must lead through it.
 
-    In games with a counter, only where that lies, as it shows by itself which turn came first; None if that is in
-    doubt.
+    In games with a counter, only where that lies, or that it is gone, as it shows by itself which turn came first; None
+    if that is in doubt.
     """
     seen = weighed.seen
     if seen.markers:
         marker = weighed.best.position.marker
-        is_there = weighed.chance(not {*marker}.isdisjoint(one.position.marker) for one in weighed.rivals)
+        others = [one.position.marker for one in weighed.rivals]
+        is_there = weighed.chance(other == marker or not {*other}.isdisjoint(marker) for other in others)
         is_clear = seen.hidden.isdisjoint(marker) and is_there >= weighed.policy.act
         return SeenBoard((None,) * len(seen.gains), marker) if is_clear else None
     held: list[str | None] = list(weighed.best.position.contents(seen.layer))

@@ -50,15 +50,16 @@ def legal_but_for(
 def moved_in_doubt(best: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> frozenset[Cell]:
     """Cells of pieces moved by one square that may still hold what they held: glare may lie there, or a thing.
 
-    All of them may, if the counter is gone, or lies on such a piece that did not bear it: then another piece may have
-    been laid beside, and each of the two shows only half.
+    All of them may, if the counter is gone, or lies on such a piece that did not bear it, or if it was so on the way:
+    then another piece may have been laid beside, and each of the two shows only half.
     """
-    carrier, counter, now = seen.accepted.marker, best.done.marker, best.position.contents(seen.layer)
+    carrier, now = seen.accepted.marker, best.position.contents(seen.layer)
+    counters = {best.done.marker, *(one.marker for one in seen.interim if not any(one.contents))} - {carrier}
     ends = ((one, there) for one in best.done.removed for there in best.done.placed if one.colour == there.colour)
     in_doubt: set[Cell] = set()
     for one, there in ends:
         if {*one.cells} & {*there.cells}:
-            may_be_two = counter != carrier != one.cells and {*counter} <= {*there.cells}
+            may_be_two = carrier != one.cells and any({*counter} <= {*there.cells} for counter in counters)
             for cell in {*one.cells} ^ {*there.cells}:
                 lead_nats = seen.of_cells({cell: now[cell]}) - seen.read_less_clearly(cell)
                 if may_be_two or lead_nats < policy.doubt_nats:

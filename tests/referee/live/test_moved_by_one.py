@@ -85,6 +85,16 @@ def test_a_piece_that_has_got_the_counter_may_be_half_of_one_that_was_laid_besid
     assert [event.move for event in told if event.move] == ["red c2-c3"]
 
 
+@pytest.mark.parametrize("counter", ["", " green=b2-c2"])
+def test_it_stays_so_while_the_players_go_on_without_an_answer(counter: str) -> None:
+    table = three_laid()
+    table.do(f"-red b2-b3 +red b2-c2{counter}", frames=9)
+    for move in ("white a6-a7", "blue g1-g2"):
+        assert table.do(f"+{move} green={move.split()[1]}", frames=9) == []
+    told = table.do("-red b2-c2 +red b2-b3 +red c2-c3 green=g1-g2")
+    assert {event.move for event in told if event.move} == {"red c2-c3", "white a6-a7", "blue g1-g2"}
+
+
 @pytest.mark.parametrize("half", ["e4", "f4", "g4"])
 def test_nobody_is_accused_beside_a_hand_over_the_edge(half: str) -> None:
     assert kinds(three_laid().see(f"{SLID} green=d6-d7", {}, reached=half)) == ["unclear"]
