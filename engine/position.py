@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import compress
+from operator import ne
 from typing import Any
 
 from engine.grid import Cell, Grid
@@ -83,7 +85,7 @@ class Position:
     def differing(self, other: "Position", layer: str) -> tuple[Cell, ...]:
         """The cells in which another position of the same board holds something else in `layer`, ascending."""
         ours, theirs = self.contents(layer), other.contents(layer)
-        return tuple(cell for cell in self.grid.cells if ours[cell] != theirs[cell])
+        return tuple(compress(self.grid.cells, map(ne, ours, theirs)))
 
     def with_marker(self, place: tuple[Cell, ...]) -> "Position":
         """The position with the green counter on `place`, or if a known piece carries it, on all cells of that."""

@@ -63,8 +63,7 @@ def emptied(weighed: Weighed) -> Unclear | None:
 
 def _is_emptied(one: MoveHypothesis, lay: int, left_over: float) -> bool:
     """Whether several things were taken away, and at most the share `left_over` of the `lay` cells is still taken."""
-    lies = _taken_cells(one.base.game, one.position)
-    return len(one.done.removed) > 1 and len(lies) <= left_over * lay
+    return len(one.done.removed) > 1 and len(_taken_cells(one.base.game, one.position)) <= left_over * lay
 
 
 def _taken_cells(game: Game, position: Position) -> tuple[Cell, ...]:
@@ -110,10 +109,11 @@ def _chance_of_all(weighed: Weighed, placed: Collection[Piece]) -> float:
     """
     seen, cells = weighed.seen, {cell for piece in placed for cell in piece.cells}
     before = seen.accepted.contents(seen.layer)
+    dark = {cell: seen.read_less_clearly(cell) for cell in cells - seen.hidden}
     total = lying = 0.0
     for one, probability in zip(weighed.rivals, weighed.probabilities, strict=True):
         now = one.position.contents(seen.layer)
-        darkened = sum(seen.read_less_clearly(cell) for cell in cells - seen.hidden if now[cell] != before[cell])
+        darkened = sum(nats for cell, nats in dark.items() if now[cell] != before[cell])
         chance = probability * math.exp(-darkened)
         total += chance
         lying += chance * all(one.position.holds(piece, seen.layer) for piece in placed)

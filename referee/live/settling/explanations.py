@@ -1,7 +1,8 @@
 """What an earlier view left open, explained by what is seen now."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.grid import Cell
 from engine.move import cells_laid_by, cells_of
@@ -36,6 +37,8 @@ from vision.reading import BoardReading
 
 NOTHING_FITS = (3, 0)
 """What a verdict leaves over (`_left_over`) that explains nothing: more than any explanation does."""
+LEAST = (0, 1)
+"""What is left over of a view that a single legal move explains: no verdict that explains anything leaves less."""
 LEGAL_IF_IN_DOUBT = (1, 0)
 """What is left over of a view that legal moves explain best, though not surely."""
 LEGAL_BUT_FOR_A_CELL = (2, 0)
@@ -91,29 +94,37 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     apart = but_for_things(verdict)
     if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(apart, Unchanged | TakenBack):
         return None
-    choices = _choices(session, left.verdict)
     is_guessed = isinstance(verdict, Unclear) and verdict.left_open.guess is not None
     is_asked = isinstance(verdict, Unclear) and session.pending.doubt is not None
     by_itself = NOTHING_FITS if is_asked else _left_over(verdict, session.policy)
     most = LEGAL_IF_IN_DOUBT if is_guessed else by_itself
     if isinstance(left.verdict, CounterUnseen):
-        as_read = replace(view, alike=frozenset(), unlike=frozenset())
-        hidden, choices = sorted_out(left.verdict.left_open.either, seen_by(session, as_read))
+        hidden, _ = _sorted_out(session, view, left.verdict)
         after = (_after(session, view, turn, frozenset()) for turn in hidden)
         if most < NOTHING_FITS and any(_left_over(one.then, session.policy) <= most for one in after):
             return ()
-    tried = _tried(session, view, left.verdict, choices)
+    if most <= LEAST:
+        return None
+    tried = _tried(session, view)
     if isinstance(apart, Unclear) and apart.left_open.is_order_on(apart.question.cells):
         needed = min(len(one.moves) for one in apart.left_open.either)
-        tried = [one for one in tried if _in_all(one) <= (0, needed, 0)]
+        tried = tuple(one for one in tried if _in_all(one) <= (0, needed, 0))
     if min((_left_over(one.then, session.policy) for one in tried), default=NOTHING_FITS) >= most:
         return None
     least = min(_in_all(one) for one in tried)
     return tuple({_led_to(one): one for one in tried if _in_all(one) == least}.values())
 
 
-def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played | TakenBack, ...]:
+def _sorted_out(session: Session, view: Still, left: CounterUnseen) -> tuple[tuple[Played, ...], tuple[Played, ...]]:
+    """The turns that were left open: those that are still under cover, and those that are seen now."""
+    as_read = replace(view, alike=frozenset(), unlike=frozenset())
+    return sorted_out(left.left_open.either, seen_by(session, as_read))
+
+
+def _choices(session: Session, view: Still, left: Unclear | CounterUnseen) -> tuple[Played | TakenBack, ...]:
     """What may have happened, of what was left open: all that is likely enough, and no part of an open foul."""
+    if isinstance(left, CounterUnseen):
+        return _sorted_out(session, view, left)[1]
     left_open, guess = left.left_open, left.left_open.guess
     likely = (guess,) if isinstance(guess, Played | TakenBack) and _is_likely(session, left) else ()
     if session.pending.foul is not None:
@@ -126,19 +137,23 @@ def _is_likely(session: Session, left: Unclear | CounterUnseen) -> bool:
     return left.belief.confidence >= session.policy.guess
 
 
-def _tried(
-    session: Session, view: Still, left: Unclear | CounterUnseen, choices: Iterable[Played | TakenBack]
-) -> list[Explanation]:
-    """The explanations that `choices` make, with what each leaves over, but for those that the view refutes.
+@lru_cache(maxsize=1)
+def _tried(session: Session, view: Still) -> tuple[Explanation, ...]:
+    """The explanations of what an earlier question left open, but for those that the view refutes.
 
-    If none of them leads on to a legal move, less likely ones that do are tried, too.
+    If none of them leads on to a legal move, less likely ones that do are tried, too. All are kept, as they take long
+    and are asked for again if the view is then settled by what is guessed of it.
     """
+    left = session.pending.waiting.verdict if session.pending.waiting else None
+    if not isinstance(left, Unclear | CounterUnseen):
+        return ()
     laid = {cell for one in left.left_open.possible_moves for cell in cells_of(one.moves)}
-    tried = [_after(session, view, either, laid) for either in choices if not _is_refuted(session, view, either)]
+    choices = (one for one in _choices(session, view, left) if not _is_refuted(session, view, one))
+    tried = [_after(session, view, either, laid) for either in choices]
     if _is_likely(session, left) and not any(_leads_on(one) for one in tried):
         instead = (either for either in left.left_open.instead if not _is_refuted(session, view, either))
         tried += [one for either in instead if _leads_on(one := _after(session, view, either, laid))]
-    return [one for one in tried if not _takes_away_what_it_laid(one) and not _goes_on_after_the_end(one)]
+    return tuple(one for one in tried if not _takes_away_what_it_laid(one) and not _goes_on_after_the_end(one))
 
 
 def _takes_away_what_it_laid(one: Explanation) -> bool:
