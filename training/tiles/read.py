@@ -28,6 +28,7 @@ from engine.games.linkage.board import CONTENTS
 from tests.support.truth import load, truth_pose
 from training.learner import Learner, Pace, on_one_core
 from training.options import start_option
+from training.tiles.astray import astray
 from training.tiles.blown_out import under_lamps
 from training.tiles.covered import covered
 from training.tiles.net import BoardNet
@@ -41,6 +42,8 @@ BATCH = 32
 PACE = Pace((4e-3, 2e-3), weight_decay=0.02, warm_up=0.15)
 VIEWS = 6
 """How often each photo is seen in another light."""
+ASTRAY_VIEWS = 2
+"""In how many of these the green counter lies on free squares."""
 LAMPS_SHARE = 0.3
 """Share of the samples in which lamps are mirrored."""
 RESHADED_SHARE = 0.6
@@ -131,7 +134,11 @@ def main(photos: tuple[Path, ...], drawn: int, epochs: int, start: Path | None, 
     for photo in photos:
         bgr, truth = load(photo)
         board = photo_of(Frame(bgr, str(photo)), truth_pose(truth), truth)
-        shown = (reshaded(board, rng) if rng.random() < RESHADED_SHARE else board for _ in range(VIEWS))
+        boards = [board] * VIEWS
+        for view in range(ASTRAY_VIEWS):
+            if moved := astray(bgr, truth, rng):
+                boards[view] = photo_of(Frame(moved[0], str(photo)), truth_pose(truth), moved[1])
+        shown = (reshaded(view, rng) if rng.random() < RESHADED_SHARE else view for view in boards)
         shown = (rematted(view, rng) if rng.random() < REMATTED_SHARE else view for view in shown)
         shown = (covered(view, rng) if rng.random() < COVERED_SHARE else view for view in shown)
         samples += [photo_sample(view, rng) for view in shown]
