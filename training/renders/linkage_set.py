@@ -60,10 +60,10 @@ def lay(setting: Staged, rng: Generator, slips: Slips) -> Laid:
     if carried:
         names = carried["cells"]
         slip = slips(" ".join(("green", *names)))
-        is_astray = names not in [piece["cells"] for piece in setting.written["pieces"]]
-        spot = names if is_astray or slip.random() < 0.3 else [str(slip.choice(names))]
+        is_on_mat = names not in [piece["cells"] for piece in setting.written["pieces"]]
+        spot = names if is_on_mat or slip.random() < 0.3 else [str(slip.choice(names))]
         at = middle(spot) + slip.normal(0, 0.07 * pitch, 2)
-        add(meshes.counter(radius, tall, edge), green, (*at, height if is_astray else height + thick + 0.01))
+        add(meshes.counter(radius, tall, edge), green, (*at, height if is_on_mat else height + thick + 0.01))
     spare = [
         Spare(bodies[name], stuff[name], pitch)
         for name in shades

@@ -7,9 +7,10 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.games import game_called
-from engine.games.linkage.board import all_pairs
+from engine.games.linkage.board import GRID
 from engine.grid import Grid
 from engine.position import Json, Position
+from training.free_squares import free_place
 
 ILLEGAL_SHARE = 0.05
 EMPTY_SHARE = 0.04
@@ -138,15 +139,12 @@ def _spoilt(written: Json, game: str, rng: Generator) -> Json | None:
 
 
 def _counter_astray(written: Json, rng: Generator) -> Json | None:
-    """Put Linkage's green counter on a free square, or between two, in place."""
-    grid = game_called("linkage").position_from_json(written).grid
+    """Put Linkage's green counter on one or between two free squares, in place."""
     taken = {name for piece in written["pieces"] for name in piece["cells"]} | {written["black"]}
-    free = [pair for pair in all_pairs() if taken.isdisjoint(map(grid.name, pair))]
-    if not free:
+    place = free_place({cell for cell in GRID.cells if GRID.name(cell) not in taken}, rng)
+    if not place:
         return None
-    pair = free[int(rng.integers(len(free)))]
-    cells = pair if rng.random() < 0.4 else (pair[int(rng.integers(2))],)
-    written["green"] = {"cells": [grid.name(cell) for cell in cells]}
+    written["green"] = {"cells": [*map(GRID.name, place)]}
     return {"kind": "counter_astray"}
 
 

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from engine.games.linkage.board import GRID, all_pairs
+from engine.games.linkage.board import GRID
+from training.free_squares import free_place
 from vision.frame import Bgr
 from vision.geometry.plane import Points
 
@@ -27,19 +28,17 @@ def astray(bgr: Bgr, truth: dict[str, Any], rng: Generator) -> tuple[Bgr, dict[s
     """
     position = truth["position"]
     taken = {name for piece in position["pieces"] for name in piece["cells"]} | {position["black"]}
-    free = [pair for pair in all_pairs() if taken.isdisjoint(map(GRID.name, pair))]
+    place = free_place({cell for cell in GRID.cells if GRID.name(cell) not in taken}, rng)
     side = (GRID.rows + 2 * MARGIN) * CELL
     low, high = MARGIN * CELL - 0.5, side - MARGIN * CELL - 0.5
     square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
     onto = cv2.getPerspectiveTransform(np.array(truth["grid_corners_px"], np.float32), square)
     raster = cv2.warpPerspective(bgr, onto, (side, side), flags=cv2.INTER_CUBIC)
-    counter = position["green"] and free and _counter_in(raster, position["green"]["cells"])
+    counter = position["green"] and place and _counter_in(raster, position["green"]["cells"])
     if not counter:
         return None
     spot, radius = counter
-    pair = free[int(rng.integers(len(free)))]
-    cells = pair if rng.random() < 0.4 else (pair[int(rng.integers(2))],)
-    names = [GRID.name(cell) for cell in cells]
+    names = [GRID.name(cell) for cell in place]
     new = np.round(_middle(names) + rng.normal(0, 0.05 * CELL, 2)).astype(int)
     moved = _moved(raster, spot, new, radius)
     if _counter_in(moved, position["green"]["cells"]):

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from engine.games.linkage import sizes
 from engine.games.linkage.board import COLOURS, GRID, all_pairs
 from engine.grid import Cell
+from training.free_squares import free_place
 from training.tiles.canvas import Levels, Vector, fill, levels_of
 from training.tiles.light import CELL, MARGIN, SIDE, Light, cover, glare, lamp, linear, photograph
 from training.tiles.mats import draw_mat
@@ -18,8 +19,8 @@ from training.tiles.targets import Laid, Targets, targets_of
 from vision.geometry.rectify import means_by_cell
 
 STOCK = 6
-ASTRAY_SHARE, BARE_SHARE = 0.15, 0.85
-"""Share of boards on which the green counter does not lie on one piece, and of these on which it lies on the mat."""
+ASTRAY_SHARE = 0.15
+"""Share of the boards on which the green counter lies on free squares."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,14 +65,13 @@ def draw_board(rng: Generator) -> Drawn:
     if black is not None:
         dark = np.full(3, rng.uniform(0.008, 0.06)) * rng.uniform(0.8, 1.2, 3)
         _disc(canvas, gloss, _middle((black,)) + rng.normal(0, 0.05 * CELL, 2), 0.0, dark, slant, rng)
-    is_bare = green and {cell for cells, _ in pieces for cell in cells}.isdisjoint(green)
-    if is_bare:
+    is_on_piece = green in [cells for cells, _ in pieces]
+    if green and not is_on_piece:
         _disc(canvas, gloss, _middle(green) + rng.normal(0, 0.06 * CELL, 2), 0.0, shades["green"], slant, rng)
     for index in sorted(range(len(pieces)), key=lambda k: -float(outlines[k].mean(axis=0) @ slant.middle)):
         _piece(canvas, gloss, outlines[index], shades[pieces[index][1]], slant, rng)
-    if green and not is_bare:
-        is_astray = green not in [cells for cells, _ in pieces]
-        place = green if is_astray or rng.random() < 0.4 else (green[int(rng.integers(2))],)
+    if is_on_piece:
+        place = green if rng.random() < 0.4 else (green[int(rng.integers(2))],)
         spot = _middle(place) + rng.normal(0, 0.06 * CELL, 2)
         _disc(canvas, gloss, spot, sizes.PIECE_HEIGHT_MM, shades["green"], slant, rng)
     light = linear(canvas) * lamp(rng)
@@ -99,18 +99,7 @@ def _position(rng: Generator) -> tuple[list[Laid], Cell | None, tuple[Cell, ...]
             free -= set(pair)
             pieces.append((pair, stock[len(pieces)]))
     green = pieces[-1][0] if pieces and rng.random() < 0.9 else ()
-    return pieces, black, _astray(pieces, free, rng) if rng.random() < ASTRAY_SHARE else green
-
-
-def _astray(pieces: list[Laid], free: set[Cell], rng: Generator) -> tuple[Cell, ...]:
-    """Where the green counter lies that is not on one piece: a free square or two, now and then half on a piece."""
-    laid = [cells for cells, _ in pieces]
-    is_bare = rng.random() < BARE_SHARE
-    pairs = [pair for pair in all_pairs() if pair not in laid and (free >= set(pair) if is_bare else free & set(pair))]
-    if not pairs:
-        return ()
-    pair = pairs[int(rng.integers(len(pairs)))]
-    return (pair[int(rng.integers(2))],) if is_bare and rng.random() < 0.6 else pair
+    return pieces, black, free_place(free, rng) if rng.random() < ASTRAY_SHARE else green
 
 
 def _outline(cells: tuple[Cell, ...], rng: Generator) -> Vector:
