@@ -29,7 +29,7 @@ class Remembered:
     unknown : cells that have not been seen since it was taken for granted what lies there, at the start or later.
     doubtful : cells in doubt at the start that have not shown clearly since that they hold what is accepted.
     alike_since, alike_before : cells that looked alike (`Still.alike`) in every view that showed the board as accepted:
-        since the last move, and since the one before it.
+        since the last move, and since the one before it. Not those that were taken to hold another thing meanwhile.
     interim : boards seen since something was last accepted: turns that were not over yet, fouls that were told, views
         in doubt, and things that seemed no pieces.
     seeming : after a flat board was moved, until it is seen as accepted again: the `nats` of the free cells on which
@@ -62,6 +62,10 @@ class Remembered:
         seen = replace(since, nats=nats, held={**self.held, **{cell: now[cell] for cell in in_view}}, seeming=None)
         return replace(seen, alike_since=frozenset(accepted.grid.cells), alike_before=alike)
 
+    def without_a_turn(self, before: "Remembered", view: Still) -> "Remembered":
+        """What is remembered, if no move was made since `before`, but one may have been taken back."""
+        return replace(self, alike_before=before.alike_before & view.alike)
+
     def elsewhere(self, held: Sequence[str], free: str) -> "Remembered":
         """What is remembered of a flat board that was moved: what seemed to lie on free cells moves along with it."""
         if self.nats is None:
@@ -75,7 +79,8 @@ class Remembered:
             return self
         nats = self.nats.copy()
         nats[sorted(cells)] = np.nan
-        return replace(self, nats=nats, held={cell: held for cell, held in self.held.items() if cell not in cells})
+        held = {cell: held for cell, held in self.held.items() if cell not in cells}
+        return replace(self, nats=nats, held=held, alike_since=self.alike_since - cells)
 
     def looked_otherwise(self, held: Sequence[str]) -> frozenset[Cell]:
         """The cells whose looks are only known from when they were accepted to hold another thing than they do now.

@@ -92,14 +92,15 @@ class Table:
         nats: Mapping[str, tuple[float, ...]],
         unlike: str = "",
         *,
+        alike: str = "",
         is_pale: bool = False,
         hidden: str = "",
         reached: str = "",
     ) -> list[Event]:
         """The events of four frames once a hand made `changes` to what is accepted; some cells are read as `nats` says.
 
-        `unlike` cells look different from when they were accepted; what `is_pale` changes nothing at a glance; `hidden`
-        ones are covered; `reached` ones lie close to what has come over the edge.
+        `unlike` cells look different from when they were accepted, `alike` ones as they did; what `is_pale` changes
+        nothing at a glance; `hidden` ones are covered; `reached` ones lie close to what has come over the edge.
         """
         self.camera.hand()
         game, accepted = self.lies.game, self.session.accepted
@@ -114,9 +115,9 @@ class Table:
         cells, covered, close = (self.cells(*names.split()) for names in (unlike, hidden, reached))
         stretch = [self.camera.now() for _ in range(4)]
         _, since_s = stretch[0]
-        alike = frozenset(position.grid.cells if is_pale else ())
+        unchanged = frozenset(position.grid.cells) if is_pale else self.cells(*alike.split())
         self.camera.observations += [
-            Still(frame, at_s, since_s, reading, covered, alike, cells, close) for frame, at_s in stretch
+            Still(frame, at_s, since_s, reading, covered, unchanged, cells, close) for frame, at_s in stretch
         ]
         return self._pass_on()
 

@@ -93,7 +93,10 @@ def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advanc
         return learnt(after, view), (*events, telling.misread(made[0]), *made[1:])
     after, made = take_back(calm, view, verdict, is_revision)
     was = session.course.through(verdict.state).state or session.accepted
-    return perhaps_whole(learnt(after, view), was, verdict.state), (*events, *made)
+    known = learnt(after, view)
+    if not verdict.moves:
+        known = replace(known, remembered=known.remembered.without_a_turn(session.remembered, view))
+    return perhaps_whole(known, was, verdict.state), (*events, *made)
 
 
 def take_back(session: Session, view: Still, verdict: TakenBack, is_revision: bool = False) -> Advance:

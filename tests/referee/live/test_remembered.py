@@ -61,3 +61,16 @@ def test_of_what_was_laid_since_it_is_not_known_how_it_looks() -> None:
     assert not seen.forgetting({G7}).looked_otherwise(GAME.held(LIES))
     later = seen.anew(view(2.0), laid.position, frozenset({G7}), DEFAULT)
     assert later.looked_otherwise(GAME.held(laid.position)) == {G7}
+
+
+def test_what_is_told_otherwise_did_not_look_alike_all_the_while() -> None:
+    seen = Remembered().anew(view(1.0), LIES, NOTHING, DEFAULT).forgetting({G7})
+    after_a_move = seen.anew(view(2.0, alike=frozenset({E4, G7})), LIES, NOTHING, DEFAULT)
+    assert after_a_move.alike_before == {E4}
+
+
+def test_a_take_back_is_no_move_before_which_cells_looked_alike() -> None:
+    after_a_move = Remembered(alike_since=frozenset({E4})).anew(view(1.0, frozenset({E4})), LIES, NOTHING, DEFAULT)
+    taken_back = after_a_move.anew(view(2.0), LIES, NOTHING, DEFAULT)
+    known = taken_back.without_a_turn(after_a_move, view(2.0, alike=frozenset({E4, G7})))
+    assert known.alike_before == {E4}
