@@ -5,18 +5,14 @@ from dataclasses import replace
 
 from engine.grid import Cell
 from engine.move import cells_of
-from engine.phrase import Phrase
 from engine.position import Position
 from referee.live import telling
 from referee.live.comparison import looking_so, seen_by
-from referee.live.course import Course
-from referee.live.event import Kind
 from referee.live.judging.covered import laid_earlier
 from referee.live.judging.judge import judge
 from referee.live.judging.seen_board import seen_board
 from referee.live.judging.verdict import (
     BeingPlayed,
-    Belief,
     CounterUnseen,
     Foul,
     LeftOpen,
@@ -29,9 +25,8 @@ from referee.live.judging.verdict import (
     Verdict,
 )
 from referee.live.observation import Still
-from referee.live.pending import Pending
 from referee.live.session import Cover, Session, with_interim
-from referee.live.settling.accept import Advance, learnt
+from referee.live.settling.accept import Advance
 from referee.live.settling.clear_verdicts import move_taken_back, moves_played, no_change
 from referee.live.settling.emptied import is_emptied_still
 from referee.live.settling.exchanged import second_or_exchanged
@@ -39,7 +34,8 @@ from referee.live.settling.explanations import Explanation, explanations, furthe
 from referee.live.settling.guesses import guessing, perhaps_in_fewer, perhaps_in_more, revision
 from referee.live.settling.played_on import played_on, stands_apart
 from referee.live.settling.recoloured import recoloured
-from referee.live.settling.suspect import due, is_asked_under_cover, question_settled, suspect
+from referee.live.settling.suspect import due, is_asked_under_cover, suspect
+from referee.live.settling.taken_up import may_be_taken_up, taken_up
 from referee.live.settling.unseen_turns import unseen_turns
 
 
@@ -170,8 +166,8 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
         return due(session.with_waiting(longer), view)
     match verdict:
         case Foul(position=lies) | Unclear(left_open=LeftOpen(lies=Position() as lies)):
-            if _is_unanswered(session, view) and _may_be_taken_up(session, lies):
-                return _taken_up(session, view, lies, verdict.belief)
+            if _is_unanswered(session, view) and may_be_taken_up(session, lies):
+                return taken_up(session, view, lies, verdict.belief)
     return due(session, view)
 
 
@@ -201,8 +197,8 @@ def _past_the_question(session: Session, view: Still, verdict: Unclear) -> Advan
         return guessing(after, session.accepted, [one.moves for one in left_open.instead]), events
     if left_open.begun is not None:  # what goes on from there is not made out yet
         return settle(session, replace(view, hidden=view.hidden | set(verdict.question.cells)), left_open.begun)
-    if left_open.lies is not None and _may_be_taken_up(session, left_open.lies):
-        return _taken_up(session, view, left_open.lies, verdict.belief)
+    if left_open.lies is not None and may_be_taken_up(session, left_open.lies):
+        return taken_up(session, view, left_open.lies, verdict.belief)
     return _beside_what_was_asked(session, view)
 
 
@@ -235,47 +231,6 @@ def _is_unanswered(session: Session, view: Still) -> bool:
     """Whether a question was asked in an earlier view than this one."""
     doubt = session.pending.doubt
     return doubt is not None and doubt.stretch_s != view.since_s
-
-
-def _is_news(session: Session, lies: Position) -> bool:
-    """Whether another board lies there than the one that was asked about.
-
-    If it is the same, what is done next may still show which of several things had happened.
-    """
-    waiting = session.pending.waiting
-    match waiting.verdict if waiting else None:
-        case Unclear(left_open=LeftOpen(lies=Position() as asked, either=(_, *_))) | CounterUnseen(position=asked):
-            return seen_board(session.game, lies) != seen_board(session.game, asked)
-        case _:
-            return True
-
-
-def _may_be_taken_up(session: Session, lies: Position) -> bool:
-    """Whether the game may go on from a board: not if it has new faults, as in the midst of a foul or if it is misread.
-
-    They would be held against whoever moves next. Nor may it go on from the very board that was asked about.
-    """
-    game, options = session.game, session.accepted.options
-    known = game.faults(session.accepted.position, options)
-    return _is_news(session, lies) and all(fault in known for fault in game.faults(lies, options))
-
-
-def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
-    """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
-    _, events = question_settled(session, view)
-    begun = lies.with_guessed_pieces()
-    course, options = session.course, session.accepted.options
-    turn = session.game.to_move(lies, options, session.accepted, view.hidden)
-    state = session.game.start(options, begun, turn)
-    last_known = session.accepted.position if course.history else course.last_known
-    after = replace(
-        session,
-        course=Course(state, last_known=last_known),
-        remembered=replace(session.remembered, unknown=frozenset(lies.grid.cells)),
-        pending=Pending(),
-    )
-    message = Phrase("I have lost track of the game; I go on from what lies on the board now.")
-    return learnt(after, view), (*events, telling.accepted(state, view, Kind.REVISED, message, belief))
 
 
 def _foul(session: Session, view: Still, foul: Foul) -> Advance:
