@@ -7,9 +7,11 @@ from itertools import permutations
 from engine.fault import Fault
 from engine.grid import Cell
 from engine.move import Changes, cells_of
+from engine.position import Position
 from referee.live.judging.changes import lying, things
 from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.judging.fouls import faults_in_view, faults_of, faults_of_turns, is_incomplete, is_nothing_whole
+from referee.live.judging.holes import resting
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
 from referee.live.judging.in_common import begun, emptied, likely_foul, taken_back
 from referee.live.judging.interim import shows_a_counter
@@ -88,8 +90,8 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
     return () if seen.free in held else weighed.played([misread.instead])
 
 
-def _foul_whatever_else(weighed: Weighed) -> Foul | None:
-    """The likeliest foul, if all that is likely is that or more.
+def _foul_whatever_else(weighed: Weighed) -> Foul | Unclear | None:
+    """The likeliest foul, if all that is likely is that or more; or the question whether what was laid hangs at all.
 
     More seems to be laid, for instance, where a piece throws its shadow into a hole.
     """
@@ -102,10 +104,13 @@ def _foul_whatever_else(weighed: Weighed) -> Foul | None:
     )
     if chance < weighed.policy.act:
         return None
-    verdict = _against_the_rules(weighed)
-    if not isinstance(verdict, Foul) or weighed.state.game.odd_things(best.done, best.position):
+    if weighed.state.game.odd_things(best.done, best.position):
         return None
-    return replace(verdict, belief=Belief(chance, weighed.belief.runner_up))
+    match _against_the_rules(weighed):
+        case Foul() | Unclear(left_open=LeftOpen(asked=Position())) as surely:
+            return replace(surely, belief=Belief(chance, weighed.belief.runner_up))
+        case _:
+            return None
 
 
 def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
@@ -215,24 +220,30 @@ def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
     if legal is not None:
         return Unclear(belief, seen.question(cells_of(legal.moves) - done.cells, faults), LeftOpen(either=(legal,)))
     misread = legal_but_for(best, weighed.likeliest, seen, policy)
+    if misread is not None and misread.cells and misread.margin_nats < 0:
+        instead = weighed.played([misread.instead])
+        replaced = weighed.replaced([misread.instead])
+        left_open = LeftOpen(either=instead, replaced=replaced, foul=likely_foul(weighed))
+        return Unclear(belief, seen.question(misread.cells, faults), left_open, _shown(weighed, misread.cells))
+    lies = resting(best, seen, policy)
+    if lies is not None:
+        below = best.position.differing(lies, seen.layer)
+        left_open = LeftOpen(lies=lies, foul=likely_foul(weighed))
+        return Unclear(belief, seen.question(below, faults), left_open, _shown(weighed, below))
     if misread is None:
         swapped = swapped_unseen(weighed.state, done)
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen, instead=swapped)
     instead = weighed.played([misread.instead])
-    if not misread.cells or misread.margin_nats >= 0:
-        return Foul(
-            belief,
-            best.position,
-            done,
-            faults,
-            doubtful=misread.cells[0] if misread.cells else None,
-            is_counter_doubtful=not misread.cells,
-            is_counter_seen=is_counter_seen,
-            instead=instead[0].moves if instead else (),
-        )
-    replaced = weighed.replaced([misread.instead])
-    left_open = LeftOpen(either=instead, replaced=replaced, foul=likely_foul(weighed))
-    return Unclear(belief, seen.question(misread.cells, faults), left_open, _shown(weighed, misread.cells))
+    return Foul(
+        belief,
+        best.position,
+        done,
+        faults,
+        doubtful=misread.cells[0] if misread.cells else None,
+        is_counter_doubtful=not misread.cells,
+        is_counter_seen=is_counter_seen,
+        instead=instead[0].moves if instead else (),
+    )
 
 
 def _legal_under_a_counter(weighed: Weighed) -> Played | None:

@@ -174,6 +174,11 @@ class LeftOpen:
         """All the moves that may have been made."""
         return (*self.either, *self.guessed, *self.instead)
 
+    @property
+    def asked(self) -> Position | None:
+        """`lies`, if what is done next may still show which of several things led to it."""
+        return self.lies if self.either or self.foul else None
+
     def is_order_on(self, cells: Iterable[Cell]) -> bool:
         """Whether the board is clear, and it is only open in which order the pieces on `cells` were laid."""
         boards = {frozenset(laid_by(one.moves)) for one in self.either}

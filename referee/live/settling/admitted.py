@@ -8,7 +8,8 @@ from engine.grid import Cell
 from engine.move import Move, laid_by
 from engine.position import Position
 from engine.state import State
-from referee.live.judging.verdict import Unclear
+from referee.live.comparison import seen_by
+from referee.live.judging.verdict import Foul, Unclear
 from referee.live.observation import Still
 from referee.live.pending import OpenFoul
 from referee.live.policy import GamePolicy
@@ -18,11 +19,12 @@ from referee.live.session import Session
 def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul | None:
     """The foul that a question was about, if the players now put it right by `moves`: it is told after all.
 
-    Three things must hold:
+    Four things must hold:
     1. It was probably a foul. A legal explanation counts against that only if `moves` could follow it once the disputed
        piece is gone.
     2. What it laid is in view and gone, whatever lies in its place.
     3. No legal explanation lies on the board now, nor the part of one that came before the disputed piece.
+    4. If it may have rested on tiles that hardly showed, it did not: clearly there are none.
     """
     left = session.pending.waiting
     is_asked = session.pending.doubt is not None and session.pending.foul is None
@@ -41,7 +43,15 @@ def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul |
     in_view = laid.isdisjoint(view.hidden | session.cover.hidden)
     is_gone = in_view and not any(now.holds(piece, layer) for piece in foul.done.placed)
     lay_there = any(_lies(made, now, layer) or _lies(_kept(made, laid), now, layer) for made in legal)
-    return OpenFoul(foul, left.stretch_s) if is_gone and not lay_there else None
+    if not is_gone or lay_there or _may_have_rested(session, view, foul, left_open.lies):
+        return None
+    return OpenFoul(foul, left.stretch_s)
+
+
+def _may_have_rested(session: Session, view: Still, foul: Foul, lies: Position | None) -> bool:
+    """Whether it is in doubt still if a foul left cells free that hold something in what lay there otherwise."""
+    cells = () if lies is None else foul.position.differing(lies, session.game.played_layer)
+    return view.reading is not None and not seen_by(session, view).in_doubt(session.policy.doubt_nats).isdisjoint(cells)
 
 
 def _lies(made: Sequence[Move], now: Position, layer: str) -> bool:

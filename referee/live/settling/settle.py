@@ -35,7 +35,7 @@ from referee.live.settling.guesses import guessing, perhaps_in_fewer, perhaps_in
 from referee.live.settling.played_on import played_on, stands_apart
 from referee.live.settling.recoloured import recoloured
 from referee.live.settling.suspect import due, is_asked_under_cover, suspect
-from referee.live.settling.taken_up import may_be_taken_up, taken_up
+from referee.live.settling.taken_up import may_be_taken_up, rests_after_all, taken_up
 from referee.live.settling.unseen_turns import unseen_turns
 
 
@@ -240,8 +240,12 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
         return session.with_waiting(None), ()
     if opened is not None:
         return played_on(session, view, opened) or suspect(session, view, foul, board)
-    if _is_unanswered(session, view) and (past := _past_what_seems_gone(session, view, foul)):
-        return past
+    if _is_unanswered(session, view):
+        if rests_after_all(session, board):
+            return taken_up(session, view, foul.position, foul.belief)
+        past = _past_what_seems_gone(session, view, foul)
+        if past is not None:
+            return past
     doubt = perhaps_in_more(session, view, foul)
     return (None if doubt else unseen_turns(session, view, foul)) or suspect(session, view, doubt or foul, board)
 

@@ -7,7 +7,7 @@ from engine.position import Position
 from referee.live import telling
 from referee.live.course import Course
 from referee.live.event import Kind
-from referee.live.judging.seen_board import seen_board
+from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import Belief, CounterUnseen, LeftOpen, Unclear
 from referee.live.observation import Still
 from referee.live.pending import Pending
@@ -44,6 +44,17 @@ def may_be_taken_up(session: Session, lies: Position) -> bool:
     return _is_news(session, lies) and all(fault in known for fault in game.faults(lies, options))
 
 
+def rests_after_all(session: Session, board: SeenBoard) -> bool:
+    """Whether `board` shows the tiles on which rests what seemed to hang when that was asked about.
+
+    It came about as it may: they lay there before.
+    """
+    waiting = session.pending.waiting
+    left_open = waiting.verdict.left_open if waiting and isinstance(waiting.verdict, Unclear) else LeftOpen()
+    foul, lies = left_open.foul, left_open.lies
+    return foul is not None and lies not in (None, foul.position) and board == seen_board(session.game, lies)
+
+
 def _is_news(session: Session, lies: Position) -> bool:
     """Whether another board lies there than the one that was asked about.
 
@@ -51,7 +62,7 @@ def _is_news(session: Session, lies: Position) -> bool:
     """
     waiting = session.pending.waiting
     match waiting.verdict if waiting else None:
-        case Unclear(left_open=LeftOpen(lies=Position() as asked, either=(_, *_))) | CounterUnseen(position=asked):
+        case Unclear(left_open=LeftOpen(asked=Position() as asked)) | CounterUnseen(position=asked):
             return seen_board(session.game, lies) != seen_board(session.game, asked)
         case _:
             return True
