@@ -11,11 +11,11 @@ from referee.live.judging.judge import judge
 from referee.live.judging.seen_board import seen_board
 from referee.live.judging.verdict import BeingPlayed, Foul, LeftOpen, Played, Unchanged, Unclear, Verdict
 from referee.live.observation import Still
-from referee.live.pending import OpenFoul
+from referee.live.pending import OpenFoul, Pending
 from referee.live.session import Session
 from referee.live.settling.accept import Advance, accept_all, let_stand
 from referee.live.settling.clear_verdicts import moves_played
-from referee.live.settling.suspect import suspect
+from referee.live.settling.suspect import lies_below, question_settled, suspect
 from referee.live.settling.unseen_turns import unseen_turns
 
 
@@ -32,6 +32,24 @@ def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None
         or _as_misread(session, view, opened.foul)
         or _before_another(session, view, opened, beyond)
     )
+
+
+def from_what_was_asked(session: Session, view: Still, foul: Foul) -> Advance | None:
+    """What follows if a foul that was only asked about shows by now, and the players went on from it by the rules.
+
+    It is told, and stands; who went on is not accused. None if `foul` is not that and more.
+    """
+    waiting = session.pending.waiting
+    asked = waiting.verdict.left_open.foul if waiting and isinstance(waiting.verdict, Unclear) else None
+    if waiting is None or asked is None or not lies_below(asked, foul, session.game.played_layer):
+        return None
+    calm, events = question_settled(session, view)
+    opened = OpenFoul(asked, waiting.stretch_s)
+    went_on = played_on(replace(calm, pending=Pending(foul=opened)), view, opened)
+    if went_on is None:
+        return None
+    after, more = went_on
+    return after, (*events, telling.foul_seen(session.accepted, asked, view), *more)
 
 
 def stands_apart(session: Session, view: Still, played: Played) -> Advance | None:

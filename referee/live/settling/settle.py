@@ -32,7 +32,7 @@ from referee.live.settling.emptied import is_emptied_still
 from referee.live.settling.exchanged import second_or_exchanged
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen
 from referee.live.settling.guesses import guessing, perhaps_in_fewer, perhaps_in_more, revision
-from referee.live.settling.played_on import played_on, stands_apart
+from referee.live.settling.played_on import from_what_was_asked, played_on, stands_apart
 from referee.live.settling.recoloured import recoloured
 from referee.live.settling.suspect import due, is_asked_under_cover, suspect
 from referee.live.settling.taken_up import may_be_taken_up, rests_after_all, taken_up
@@ -243,7 +243,7 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
     if _is_unanswered(session, view):
         if rests_after_all(session, board):
             return taken_up(session, view, foul.position, foul.belief)
-        past = _past_what_seems_gone(session, view, foul)
+        past = _past_what_seems_gone(session, view, foul) or from_what_was_asked(session, view, foul)
         if past is not None:
             return past
     doubt = perhaps_in_more(session, view, foul)

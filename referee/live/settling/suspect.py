@@ -202,7 +202,7 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
             return replace(calm, pending=Pending(foul=OpenFoul(foul, stretch_s))), events
         if foul.done.cells:  # only their counter was moved, or is in a hand
             return calm, events
-    if opened is not None and _lies_below(opened.foul, foul, session.game.played_layer):
+    if opened is not None and lies_below(opened.foul, foul, session.game.played_layer):
         calm, more = let_stand(calm, moment, foul.belief)
         foul, events = _since(calm, foul), (*events, *more)
         if calm.accepted.outcome:
@@ -227,7 +227,7 @@ def _are_the_same_things(told: Foul, foul: Foul) -> bool:
     return told.done.placed == foul.done.placed and told.done.removed == foul.done.removed
 
 
-def _lies_below(told: Foul, foul: Foul, layer: str) -> bool:
+def lies_below(told: Foul, foul: Foul, layer: str) -> bool:
     """Whether `foul` is all that `told` is and more, so that the players went on from that."""
     before, now = told.position.contents(layer), foul.position.contents(layer)
     return told.done.cells < foul.done.cells and all(before[cell] == now[cell] for cell in told.done.cells)

@@ -62,6 +62,16 @@ def test_if_the_window_is_free_it_is_a_foul() -> None:
     assert kinds(asked().see(HANGING, {})) == ["clear_again", "foul"]
 
 
+def test_who_goes_on_from_the_foul_is_not_accused() -> None:
+    told = asked().see(f"{HANGING} {NEXT}", {})
+    assert [(event.kind.value, event.move, event.rules) for event in told] == [
+        ("clear_again", None, ()),
+        ("foul", "25", ("X2",)),
+        ("let_stand", "25", ("X2",)),
+        ("move", "3I7", ()),
+    ]
+
+
 @pytest.mark.parametrize(
     ("free_nats", "told"), [(9.0, ["clear_again", "foul", "fixed"]), (2.0, ["clear_again", "move"])]
 )
