@@ -166,8 +166,9 @@ def _explaining(session: Session, view: Still) -> Iterator[tuple[Revision, bool]
     """The revisions that explain a view, and whether each has more moves than were told."""
     waiting = session.pending.waiting
     asked = waiting.verdict.left_open.foul if waiting and isinstance(waiting.verdict, Unclear) else None
+    is_unanswered = session.pending.doubt is not None and session.pending.doubt.stretch_s != view.since_s
     for guess, instead, one in _revisions(session, view):
-        if _explains(one, asked):
+        if _explains(one, asked) or (is_unanswered and _probably_explains(one)):
             yield one, len(instead) > guess.count
 
 
@@ -185,6 +186,13 @@ def _explains(one: Revision, asked: Foul | None) -> bool:
             return lies_still and not state.violations(asked.done)
         case _:
             return False
+
+
+def _probably_explains(one: Revision) -> bool:
+    """Whether legal moves explain a view after a revision well enough to be believed once the players went on."""
+    then = but_for_things(one.then)
+    is_guess = isinstance(then, Unclear) and isinstance(then.left_open.guess, Played)
+    return is_guess and then.belief.confidence >= one.session.policy.guess
 
 
 def perhaps_in_fewer(after: Session, session: Session, view: Still, verdict: Played) -> Session:
