@@ -19,7 +19,7 @@ from training.tiles.targets import Laid, Targets, targets_of
 from vision.geometry.rectify import means_by_cell
 
 STOCK = 6
-ASTRAY_SHARE = 0.15
+ASTRAY_SHARE = 0.4
 """Share of the boards on which the green counter lies on free squares."""
 
 

@@ -34,15 +34,17 @@ from training.tiles.covered import covered
 from training.tiles.net import BoardNet
 from training.tiles.recoloured import rematted, reshaded
 from training.tiles.samples import Sample, drawn_sample, photo_of, photo_sample
+from training.tiles.targets import IGNORED
 from training.weights import export
 from vision.frame import Frame
+from vision.tiles.half_cells import UNDER
 from vision.tiles.read import WEIGHTS
 
 BATCH = 32
 PACE = Pace((4e-3, 2e-3), weight_decay=0.02, warm_up=0.15)
 VIEWS = 6
 """How often each photo is seen in another light."""
-ASTRAY_VIEWS = 2
+ASTRAY_VIEWS = 3
 """In how many of these the green counter lies on free squares."""
 LAMPS_SHARE = 0.3
 """Share of the samples in which lamps are mirrored."""
@@ -100,7 +102,10 @@ def loss_of(scores: Tensor, targets: Tensor, no_green: Tensor) -> Tensor:
     right = torch.cat((no_green[:, None], green.flatten(1) == 1), dim=1)
     all_places = torch.logsumexp(places.masked_fill(~asked, -torch.inf), dim=1)
     right_places = torch.logsumexp(places.masked_fill(~right, -torch.inf), dim=1)
-    return total + 0.05 * (all_places - right_places).mean()
+    total = total + 0.05 * (all_places - right_places).mean()
+    under = contents.masked_fill((green != 1) | no_green[:, None, None], IGNORED)
+    below = functional.cross_entropy(scores[:, -len(UNDER) :], under, ignore_index=IGNORED, reduction="sum")
+    return total + 0.2 * below / (under != IGNORED).sum().clamp(min=1)
 
 
 def _yes_no(scores: Tensor, answers: Tensor) -> Tensor:
@@ -108,9 +113,9 @@ def _yes_no(scores: Tensor, answers: Tensor) -> Tensor:
     return functional.binary_cross_entropy_with_logits(scores[asked], answers[asked].float())
 
 
-def train(pool: Pool, start: Path | None, epochs: int, rng: Generator) -> nn.Module:
+def train(pool: Pool, net: BoardNet, start: Path | None, epochs: int, rng: Generator) -> nn.Module:
     """The network after learning from all samples so many times, with the running mean of its weights."""
-    learner = Learner(BoardNet(), start, epochs * (len(pool.levels) // BATCH), PACE)
+    learner = Learner(net, start, epochs * (len(pool.levels) // BATCH), PACE)
     for epoch in range(epochs):
         losses = []
         for levels, targets, no_green in batches(pool, rng):
@@ -126,8 +131,9 @@ def train(pool: Pool, start: Path | None, epochs: int, rng: Generator) -> nn.Mod
 @click.option("--drawn", default=3000, show_default=True, help="How many boards are drawn.")
 @click.option("--epochs", default=12, show_default=True)
 @start_option
+@click.option("--only-under", is_flag=True, help="Learn what lies under the counter; all other answers stay.")
 @click.option("--out", default=WEIGHTS, type=click.Path(path_type=Path), help="Where the weights go.")
-def main(photos: tuple[Path, ...], drawn: int, epochs: int, start: Path | None, out: Path) -> None:
+def main(photos: tuple[Path, ...], drawn: int, epochs: int, start: Path | None, only_under: bool, out: Path) -> None:
     on_one_core()
     rng = np.random.default_rng(0)
     samples = [drawn_sample(rng) for _ in range(drawn)]
@@ -144,7 +150,10 @@ def main(photos: tuple[Path, ...], drawn: int, epochs: int, start: Path | None, 
         samples += [photo_sample(view, rng) for view in shown]
     samples = [under_lamps(sample, rng) if rng.random() < LAMPS_SHARE else sample for sample in samples]
     pool = _pool_of(samples)
-    export(train(pool, start, epochs, rng), torch.from_numpy(pool.levels[:1] / np.float32(255)), out)
+    net = BoardNet()
+    if only_under:
+        net.keep_but_under()
+    export(train(pool, net, start, epochs, rng), torch.from_numpy(pool.levels[:1] / np.float32(255)), out)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,9 @@ from numpy.typing import NDArray
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
 from engine.grid import Cell
 
-CHANNELS = (*CONTENTS, "green", "unreadable", "seam")
+UNDER = tuple(f"{content} under green" for content in CONTENTS)
+"""What a square holds if the green counter lies on it: of such a square, less is seen."""
+CHANNELS = (*CONTENTS, "green", "unreadable", "seam", *UNDER)
 """What the network scores at every point of the raster, in nats."""
 SIDE = 17
 """Points along a side of the raster: from half a cell before the grid to half a cell after it."""
@@ -29,3 +31,5 @@ LINE_INDEX = _index(_LINE_SPOTS)
 """(84,) index of the line between each two neighbouring cells, in the order of `all_pairs`."""
 PLACE_INDEX = np.concatenate((CELL_INDEX, LINE_INDEX))
 """(133,) index of each of PLACES but the first, nowhere."""
+IS_BELOW = np.array([np.isin(np.arange(len(GRID)), place) for place in PLACES])
+"""(134, 49) whether each cell lies under a green counter at each of PLACES."""

@@ -15,7 +15,7 @@ from vision.geometry.rectify import in_cells, means_by_cell
 from vision.network import Network
 from vision.reading import BoardReading, Layer, Marker, Seams
 from vision.srgb import FLOOR, LINEAR, wholly_clipped
-from vision.tiles.half_cells import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
+from vision.tiles.half_cells import CELL_INDEX, CHANNELS, IS_BELOW, LINE_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, Planes, straightened
 from vision.tiles.shades import by_shade, shade_of
 
@@ -47,14 +47,14 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     scores = views.mean(axis=0)
     covered = expit(scores[CHANNELS.index("unreadable"), CELL_INDEX])
     hidden = np.maximum(covered, _outside(planes))
-    shares = _doubted(_shares(views[:, : len(CONTENTS), CELL_INDEX].transpose(0, 2, 1)), hidden)
+    green = softmax(np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX])))
+    shares = _doubted(_contents(views[..., CELL_INDEX], green @ IS_BELOW), hidden)
     hidden[hidden < UNSEEN_SHARE] = 0.0
     told = np.log(_like_others(shares, planes, hidden == 0))
     seen = without_blown_out(told, CONTENTS.index("empty"), CONTENTS.index("white"), _clipped(planes))
     table = np.log(_doubted(softmax(seen, axis=1), np.zeros(len(GRID))))
     table[hidden > 0] = 0.0
-    green = np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX]))
-    marker = Marker(PLACES, np.log(_doubted(softmax(green)[None], np.zeros(1))[0]))
+    marker = Marker(PLACES, np.log(_doubted(green[None], np.zeros(1))[0]))
     seams = np.clip(scores[CHANNELS.index("seam"), LINE_INDEX], -MOST_SEAM_NATS, MOST_SEAM_NATS)
     layer = Layer("contents", CONTENTS, table)
     return BoardReading(
@@ -66,6 +66,16 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
         seams=Seams(all_pairs(), seams),
         notes=_notes(hidden > 0),
     )
+
+
+def _contents(views: NDArray[np.float64], under: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probabilities (N, C) of what cells hold, by all scores (V, K, N) of V views.
+
+    `under` : (N,) how probably the green counter lies on each cell.
+    """
+    kinds = len(CONTENTS)
+    plain, below = (_shares(scores.transpose(0, 2, 1)) for scores in (views[:, :kinds], views[:, -kinds:]))
+    return np.asarray((1 - under)[:, None] * plain + under[:, None] * below)
 
 
 def _shares(scores: NDArray[np.float64]) -> NDArray[np.float64]:

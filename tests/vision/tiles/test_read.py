@@ -8,9 +8,11 @@ from engine.games.linkage.board import CONTENTS, GRID, from_json
 from tests.support.truth import FIXTURES, Truth, load, truth_pose
 from tests.support.varied.photometric import to_bgr, to_linear
 from tests.support.varied.variations import vary
+from training.tiles.astray import astray
 from vision.frame import Bgr, Frame
 from vision.network import Batch, Network
 from vision.reading import BoardReading
+from vision.tiles.half_cells import CHANNELS
 from vision.tiles.read import read
 
 EASY = ("0002", "0011", "0022", "0031")
@@ -57,13 +59,25 @@ def test_pieces_and_counters_are_read(number: str) -> None:
     assert bool(place) == bool(green)
 
 
+def test_on_free_squares_a_counter_has_no_piece_made_up_below_it() -> None:
+    empty = []
+    for photo in sorted((FIXTURES / "linkage").glob("*.jpg")):
+        moved = astray(*load(photo), np.random.default_rng(int(photo.stem)))
+        if moved is not None:
+            below = [GRID.parse(name) for name in moved[1]["position"]["green"]["cells"]]
+            empty.append(shares(read_at_truth(*moved))[below, CONTENTS.index("empty")].min())
+    assert len(empty) == 23
+    assert np.sum(np.array(empty) < 1 - SURE) <= 1
+    assert np.median(empty) > 0.75
+
+
 def test_where_one_view_contradicts_the_others_there_is_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     bgr, truth = load(FIXTURES / "linkage/0011.jpg")
     before, run = shares(read_at_truth(bgr, truth)), Network.run
 
     def one_sees_no_piece(network: Network, batch: Batch) -> Batch:
         answers = run(network, batch)
-        answers[-1, CONTENTS.index("empty")] += 50
+        answers[-1, [CHANNELS.index("empty"), CHANNELS.index("empty under green")]] += 50
         return answers
 
     monkeypatch.setattr(Network, "run", one_sees_no_piece)
