@@ -9,17 +9,23 @@ from engine.files import check_own, check_writable, write_whole
 from vision.frame import Bgr
 
 DRAWN = b"\ndrawn by gridref\n"
-"""Ends the files of `write_picture`, behind the picture, where no program looks. They may be replaced, no others."""
+"""Ends the files of `write_drawn`, behind the picture, where no program looks. They may be replaced, no others."""
 
 
 def write_picture(path: Path, bgr: Bgr) -> None:
     """Write a picture whole or not at all. Raises NotWritten with what stood in the way, as a picture of others."""
     suffix = _suffix(path)
-    _check_replaceable(path)
+    check_replaceable(path)
     done, encoded = cv2.imencode(suffix, bgr)
     if not done:
         raise NotWritten(f"{path}: the picture can't be encoded as {suffix}")
-    write_whole(path, encoded.tobytes() + DRAWN)
+    write_drawn(path, encoded.tobytes())
+
+
+def write_drawn(path: Path, encoded: bytes) -> None:
+    """Write what gridref drew, as the bytes of a file, whole or not at all. Raises NotWritten as `write_picture`."""
+    check_replaceable(path)
+    write_whole(path, encoded + DRAWN)
 
 
 def jpeg(bgr: Bgr, quality: int, *, has_sharp_colours: bool = False) -> bytes:
@@ -43,10 +49,11 @@ def check_picture_writable(path: Path) -> None:
     """Raises NotWritten if `write_picture` would, because of what is there or the name; changes nothing there."""
     _suffix(path)
     check_writable(path)
-    _check_replaceable(path)
+    check_replaceable(path)
 
 
-def _check_replaceable(path: Path) -> None:
+def check_replaceable(path: Path) -> None:
+    """Raises NotWritten if a file is there that gridref did not draw."""
     check_own(path, lambda content: content.endswith(DRAWN))
 
 

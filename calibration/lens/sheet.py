@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from calibration.lens.target import CORNER_DICTIONARY, CORNER_IDS, CORNER_MARKER_MM, SQUARE_MM, SQUARES, charuco_board
-from engine.files import write_whole
+from vision.encode import check_replaceable, write_drawn
 
 PX_PER_MM = 20
 """508 dots an inch: squares, markers and their modules are whole pixels, so nothing is rounded."""
@@ -56,14 +56,16 @@ def marker_sheet(paper: str) -> Image.Image:
 
 
 def save(page: Image.Image, path: Path) -> tuple[Path, Path]:
-    """Write `path` with `.pdf` (true scale) and `.png`; gives both paths. Raises NotWritten."""
+    """Write `path` with `.pdf` (true scale) and `.png`; gives both paths. Raises NotWritten, as `write_drawn`."""
     pdf, png = BytesIO(), BytesIO()
     page.convert("1", dither=Image.Dither.NONE).save(pdf, "PDF", resolution=DPI)
     smaller = page.resize((page.width // PNG_SHARE, page.height // PNG_SHARE), Image.Resampling.BOX)
     smaller.save(png, "PNG", dpi=(DPI / PNG_SHARE, DPI / PNG_SHARE))
     paths = path.with_suffix(".pdf"), path.with_suffix(".png")
+    for to in paths:
+        check_replaceable(to)
     for to, encoded in zip(paths, (pdf, png), strict=True):
-        write_whole(to, encoded.getvalue())
+        write_drawn(to, encoded.getvalue())
     return paths
 
 

@@ -59,6 +59,16 @@ def test_pictures_that_cannot_be_written_are_named(
     assert f"gridref: out/{picture}: expected the name of a file" in stderr
 
 
+@pytest.mark.parametrize("name", ["gridref-sheet-a4.pdf", "gridref-sheet-a4.png", "gridref-markers-a4.png"])
+def test_sheets_replace_only_sheets(working_folder: Path, name: str) -> None:
+    run("calibrate", "target")
+    run("calibrate", "target")
+    (working_folder / name).write_bytes(b"mine")
+    _, stderr = run("calibrate", "target", exit_code=2)
+    assert f"gridref: {name}: this would overwrite what gridref did not write; name another" in stderr
+    assert (working_folder / name).read_bytes() == b"mine"
+
+
 def test_a_folder_becomes_a_profile_and_the_profile_travels(
     working_folder: Path, home: Path, pictures: list[Bgr]
 ) -> None:
