@@ -106,7 +106,8 @@ def _is_of_photo(file: Path) -> bool:
 
 def _photo_of(truth: Path) -> Path | None:
     """The photo beside a truth: the file of the same name with another ending; None if there is none."""
-    return next((file for file in sorted(truth.parent.glob(f"{glob.escape(truth.stem)}.*")) if file != truth), None)
+    alike = sorted(truth.parent.glob(f"{glob.escape(truth.stem)}.*"))  # 0001.bak.jpg, too, which is not 0001's
+    return next((file for file in alike if file != truth and file.stem == truth.stem), None)
 
 
 def _photo(file: Path, truth: Any) -> PhotoTruth:

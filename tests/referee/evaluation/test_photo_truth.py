@@ -79,6 +79,14 @@ def test_the_truths_of_the_fixtures_are_read() -> None:
     assert len(photo_truths(FIXTURES)) > 100
 
 
+def test_a_photo_whose_name_only_begins_alike_is_not_taken_for_it(tmp_path: Path) -> None:
+    truth = next((FIXTURES / "linkx").glob("*.json"))
+    (tmp_path / "0001.json").write_bytes(truth.read_bytes())
+    for name in ("0001.bak.jpg", "0001.jpg", "0001.scored.png"):
+        (tmp_path / name).touch()
+    assert [truth.photo.name for truth in photo_truths(tmp_path)] == ["0001.jpg"]
+
+
 def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
     with pytest.raises(BadTruth, match="no such"):
         photo_truths(tmp_path / "none")
