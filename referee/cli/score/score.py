@@ -59,8 +59,8 @@ CLEAR_LINE = "\r\x1b[K"
     multiple=True,
     metavar="CELL=CONTENT",
     callback=cells_and_contents,
-    help="What lies on a cell, as c5=red; colours also in the players' language. For LINKX also over=yes: none of the "
-    "pieces left fits.",
+    help="What lies on a cell, as c5=red or c5=empty, also in the players' language. For LINKX also over=yes: none of "
+    "the pieces left fits.",
 )
 @profile_option
 @click.option("--same-board", is_flag=True, help="All photos show one board from several sides: give one answer.")

@@ -211,7 +211,12 @@ def test_words_about_no_cell_or_content_are_refused(corners: list[str], said: st
 def test_words_of_another_language_than_the_players_are_refused(corners: list[str]) -> None:
     result = score("--game", "linkx", "--corners", *corners, "--language", "fr", "--set", "a9=weiß", PHOTO)
     assert result.exit_code == 2
-    assert "sur a9 il fallait l'un de empty, bleu, blanc, et il est venu 'weiß'" in result.stderr
+    assert "sur a9 il fallait l'un de vide, bleu, blanc, et il est venu 'weiß'" in result.stderr
+
+
+def test_that_nothing_lies_there_can_be_said_in_the_players_language(corners: list[str]) -> None:
+    said = score("--game", "linkx", "--corners", *corners, "--language", "de", "--set", "a9=leer", "--json", PHOTO)
+    assert json.loads(said.stdout)["cells"]["a9"]["empty"] == 1
 
 
 def test_a_cell_cannot_hold_two_things(corners: list[str]) -> None:

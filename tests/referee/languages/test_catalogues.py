@@ -18,12 +18,10 @@ NAMED_AFTER_PLAYERS = {"role", "turn", "winner"}
 """Placeholders that hold a role of the game."""
 
 ROLES = {role for game in GAMES.values() for role in game.roles}
-COLOURS = {
-    word
-    for name, game in GAMES.items()
-    for absent, *words in game.layers.values()
-    for word in (words if absent in ("empty", "none") else (absent, *words))
-}
+CONTENTS = {word for game in GAMES.values() for words in game.layers.values() for word in words}
+ABSENT = {"empty", "none"}
+"""Contents that no sentence speaks of. They are only named among those that may be said of a cell."""
+COLOURS = CONTENTS - ABSENT
 
 each_language = pytest.mark.parametrize("code", FOREIGN)
 
@@ -52,7 +50,13 @@ def test_every_language_has_a_folder_and_no_other() -> None:
 
 @each_language
 def test_no_sentence_is_missing_or_left_over(code: str) -> None:
-    assert set(translations(code)) - COLOURS == templates()
+    assert set(translations(code)) - CONTENTS == templates()
+
+
+@each_language
+def test_all_that_may_lie_on_a_cell_has_a_word_of_its_own(code: str) -> None:
+    said = {word: translations(code)[word] for word in CONTENTS}
+    assert len(set(said.values())) == len(CONTENTS)
 
 
 @each_language
