@@ -1,5 +1,6 @@
 """Puts what is told into the players' language by gettext's catalogues. docs/languages.md says how to add one."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations, translation
@@ -11,6 +12,8 @@ DOMAIN = "gridref"
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
 CODES = (ENGLISH, "es", "it", "de", "fr")
+BEFORE_CELLS = {"es": (r"\by(?= i\d)", "e"), "it": (r"\be(?= e\d)", "ed")}
+"""By language: "and" before a cell whose name begins with the same sound, and what is said instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,10 @@ class Language:
 
     def say(self, text: str) -> str:
         """`text` in this language, if it is a phrase. Text that was made elsewhere stays as it is."""
-        return _said(text, "", self.catalogue) if isinstance(text, Phrase) else text
+        if not isinstance(text, Phrase):
+            return text
+        said = _said(text, "", self.catalogue)
+        return re.sub(*BEFORE_CELLS[self.code], said) if self.code in BEFORE_CELLS else said
 
     def meant(self, word: str, known: Iterable[str]) -> str:
         """Which of the `known` English words a person means by a word of this language or of English; else the word."""

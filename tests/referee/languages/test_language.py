@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games import GAMES
 from engine.phrase import Phrase, term
 from referee.languages import language, language_of
 
@@ -31,6 +32,22 @@ def test_colours_agree_with_their_nouns() -> None:
         "der rote Stein auf b2",
         "la pièce rouge sur b2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("code", "cells", "words"),
+    [
+        ("es", ["i1", "i2"], "en i1 e i2"),
+        ("es", ["h2", "h3", "i1"], "en h2, h3 e i1"),
+        ("es", ["h2", "h3"], "en h2 y h3"),
+        ("it", ["d1", "e1"], "su d1 ed e1"),
+        ("it", ["d1", "d2"], "su d1 e d2"),
+        ("fr", ["d1", "e1"], "sur d1 et e1"),
+    ],
+)
+def test_and_is_heard_before_a_cell_that_begins_alike(code: str, cells: list[str], words: str) -> None:
+    grid = GAMES["linkx"].start({}).position.grid
+    assert language(code).say(grid.on([grid.parse(cell) for cell in cells])) == words
 
 
 def test_what_wins_is_said_alone_and_in_a_sentence() -> None:
