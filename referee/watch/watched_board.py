@@ -111,8 +111,10 @@ class WatchedBoard:
         if not has_stayed(frame, stayed, known) and self._looks_as_accepted(frame, stayed, known):
             return stayed
         found = place(frame, known, last)
-        if isinstance(found, BoardPose) or self.accepted is None:
+        if isinstance(found, BoardPose):
             return found
+        if self.accepted is None:  # it was not seen yet: perhaps it is another board that lies there
+            return _better_reason(found, find_anywhere(frame, self.game, self.options))
         return slid(frame, known, self.accepted.frame, self.accepted.pose)
 
     def _looks_as_accepted(self, frame: Frame, stayed: BoardPose, known: KnownBoard) -> bool:
@@ -160,7 +162,7 @@ class WatchedBoard:
         """
         found = find_anywhere(frame, self.game, self.options, stayed.corners_px)
         if not isinstance(found, BoardPose):
-            return placed
+            return _better_reason(placed, found)
         if cells_apart(stayed, found) > FOUND_THERE_CELLS:
             if placed is stayed:
                 return Ambiguous((stayed, found), "its bars look as if it stayed")
@@ -255,6 +257,11 @@ class WatchedBoard:
 def _squares_in(state: State) -> int:
     """How many cells of the state's board hold something."""
     return sum(content != state.game.free for content in state.held)
+
+
+def _better_reason(placed: BoardPose | NotFound, found: BoardPose | NotFound | Ambiguous) -> BoardPose | NotFound:
+    """Where a known board was placed; or why it was not, better said by what was `found` if that is another board."""
+    return found if isinstance(placed, NotFound) and isinstance(found, NotFound) and found.is_seen else placed
 
 
 def _are_of_one_mat(poses: Sequence[BoardPose]) -> bool:

@@ -23,9 +23,9 @@ from vision.geometry.pose import NotFound
 SIZE_PX = (800, 800)
 
 
-def circles() -> Bgr:
-    pose = view("line-or-colour", Grid(5, 5), 26.0, SIZE_PX)
-    return drawing.line_or_colour(some_boards.circles(5), pose, size_px=SIZE_PX)
+def circles(size_px: tuple[int, int] = SIZE_PX) -> Bgr:
+    pose = view("line-or-colour", Grid(5, 5), 26.0, size_px)
+    return drawing.line_or_colour(some_boards.circles(5), pose, size_px=size_px)
 
 
 def told(frames: list[Frame]) -> list[Event]:
@@ -44,6 +44,17 @@ def test_another_games_board_is_named_once_until_the_right_one_lies_there() -> N
         "or start again with --game line-or-colour."
     )
     assert Kind.UNCLEAR not in [event.kind for event in events[1:]]
+
+
+def test_another_games_board_is_named_also_in_a_game_that_is_taken_up() -> None:
+    right, board, events = known.photographed(), WatchedBoard("linkage", {}), list[Event]()
+    before = watch(PlayedBack([right, right]), board, start(GAMES["linkage"], {}, {}), lambda now: None)
+    again = start(GAMES["linkage"], {}, {}, states=(before.accepted,))
+    taken_up = WatchedBoard("linkage", {}, board.known)
+    other = Frame(circles(right.size_px), "drawing")
+    watch(PlayedBack([other] * 3), taken_up, again, lambda now: events.extend(now.events))
+    assert [event.kind for event in events] == [Kind.UNCLEAR, Kind.END]
+    assert "This looks like a Line or Colour board, not Linkage; show a board of Linkage" in events[0].message
 
 
 def test_each_reason_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
