@@ -16,6 +16,11 @@ from referee.live.session import Session
 from vision.cameras.source import without_password
 
 
+def say_which_goes_on(store: Store, told_in: Language) -> None:
+    """Say which game is taken up if none was named: a clock that was set back may have chosen another than is meant."""
+    complain(told_in.say(Phrase("the game that was written to last goes on: {name}", name=store.name)))
+
+
 def say_what_was_open(to_watch: GameToWatch, told_in: Language) -> None:
     """Say what was left open when a game was broken off."""
     if to_watch.store is None:

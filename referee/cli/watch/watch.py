@@ -28,6 +28,7 @@ from referee.cli.watch.begin_and_end import (
     said_how_it_goes_on,
     say_what_was_not_seen,
     say_what_was_open,
+    say_which_goes_on,
 )
 from referee.cli.watch.game_to_watch import (
     GameToWatch,
@@ -142,6 +143,8 @@ def watch(
         to_watch = taken_up(RecordedGames().last() if resume == LAST else RecordedGames().open(resume), camera, profile)
     preferred = Preferences(code, is_spoken, fps).or_as_before(to_watch.store)
     told_in = language_for(preferred.language, is_at_terminal)
+    if resume == LAST and to_watch.store is not None:
+        say_which_goes_on(to_watch.store, told_in)
     if resume is not None:
         say_what_was_open(to_watch, told_in)
     with (

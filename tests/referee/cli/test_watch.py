@@ -191,6 +191,13 @@ def test_a_game_is_taken_up_from_any_folder(opening: Path, monkeypatch: pytest.M
     assert "groups so far" in run("watch", "--resume", "near")[0]
 
 
+def test_which_game_is_taken_up_is_said_if_none_is_named(opening: Path) -> None:
+    for name in ("one", "other"):
+        run(*HURRIED, "--camera", f"folder:{opening}", "--name", name)
+    assert run("watch", "--resume")[1] == "gridref: the game that was written to last goes on: other\n"
+    assert run("watch", "--resume", "one")[1] == ""
+
+
 def test_a_game_whose_board_is_not_seen_again_is_not_refereed(opening: Path, tmp_path: Path) -> None:
     run("watch", "--game", "linkage", "--camera", f"folder:{opening}", "--as-fast-as-possible", "--name", "gone")
     other = tmp_path / "other"
