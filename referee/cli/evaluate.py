@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TypeVar
 
 import click
@@ -23,6 +24,7 @@ from referee.evaluation.game_truth import GameTruth, game_truth
 from referee.evaluation.photo_comparison import PhotoComparison, compare
 from referee.evaluation.photo_table import LEGEND, as_csv, as_text, is_csv, table
 from referee.evaluation.photo_truth import PhotoTruth, truth_files, truths_of
+from referee.evaluation.text_table import ENDLESS
 from referee.evaluation.watched import told_of
 from referee.photo.overlay import overlay
 from referee.photo.score import score_photo
@@ -73,13 +75,15 @@ def evaluate(
     recorded, broken_games = _understood(game_truth, _games_in(folders))
     is_kept = csv_path is None or _written(csv_path, comparisons)
     at_least(2 if unreadable or broken or broken_games or not is_kept else 0)
+    widest = get_terminal_size((ENDLESS, 24)).columns
     if comparisons:
-        click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
+        click.echo(f"{LEGEND}\n{as_text(table(comparisons), widest)}")
     for complaint in dict.fromkeys((*broken, *broken_games)):
         complain(complaint)
     if recorded:
         told = [told_of(game, _known(profile, game)) for game in recorded]
-        click.echo("\n" + games_as_text([compare_game(*pair) for pair in zip(recorded, told, strict=True)]))
+        compared = [compare_game(*pair) for pair in zip(recorded, told, strict=True)]
+        click.echo("\n" + games_as_text(compared, widest))
     sys.exit(at_least(0))
 
 

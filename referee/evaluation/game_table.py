@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from referee.evaluation.game_comparison import GameComparison
-from referee.evaluation.text_table import in_columns
+from referee.evaluation.text_table import ENDLESS, in_columns
 
 HEADINGS = (
     "events",
@@ -23,7 +23,7 @@ HEADINGS = (
 )
 
 
-def games_as_text(comparisons: Sequence[GameComparison]) -> str:
+def games_as_text(comparisons: Sequence[GameComparison], widest: int = ENDLESS) -> str:
     """A table for a terminal, with a row for each game."""
     rows: list[tuple[str, ...]] = [("", *HEADINGS)]
     for one in comparisons:
@@ -41,4 +41,4 @@ def games_as_text(comparisons: Sequence[GameComparison]) -> str:
                 str(max(delays)),
             )
         )
-    return in_columns(rows)
+    return in_columns(rows, widest)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.evaluation.photo_comparison import PhotoComparison
-from referee.evaluation.text_table import in_columns
+from referee.evaluation.text_table import ENDLESS, in_columns
 
 CONFIDENCE = 0.95
 CALIBRATION_BINS = 10
@@ -134,14 +134,14 @@ LEGEND = (
 )
 
 
-def as_text(rows: Sequence[Row]) -> str:
-    """The table for a terminal. Rates are in per cent, with their intervals in brackets."""
+def as_text(rows: Sequence[Row], widest: int = ENDLESS) -> str:
+    """The table for a terminal `widest` letters wide. Rates are in per cent, with their intervals in brackets."""
     lines: list[tuple[str, ...]] = [("", *HEADINGS)]
     for row in rows:
         rates = (row.found, row.perfect, row.wrong, row.asked, row.wrong_certain, row.certain, row.false_boards)
         times = (f"{row.calibration_error:.4f}", f"{row.median_ms:.0f}", f"{row.p95_ms:.0f}")
         lines.append((row.name, str(row.photos), *map(str, rates), str(row.faults_wrong), *times))
-    return in_columns(lines)
+    return in_columns(lines, widest)
 
 
 def as_csv(comparisons: Iterable[PhotoComparison]) -> str:
