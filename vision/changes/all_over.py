@@ -35,19 +35,33 @@ def changed_all_over(since: Change, pose: BoardPose, now: Glance, unseen: Set[Ce
     return frozenset(cell for cell in pose.grid.cells if amount[cell] > least and cell not in unseen)
 
 
-def like_most_at_a_glance(since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell]) -> frozenset[Cell]:
+def like_most_at_a_glance(
+    since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell], counted: NDArray[np.bool_] | None = None
+) -> frozenset[Cell]:
     """The cells that changed no more than noise and light change them. `unseen` cells do not count for what is usual.
 
-    `since` : the change from an earlier glance to `now`.
+    Parameters
+    ----------
+    since : the change from an earlier glance to `now`.
+    counted : (N, P) which of the points of each cell count, at least one; None if all do.
     """
-    amount, usual = _changes(since, pose, now, unseen, HALF)
+    amount, usual = _changes(since, pose, now, unseen, HALF, counted)
     return frozenset(cell for cell in pose.grid.cells if amount[cell] <= LIKE_MOST * usual)
 
 
 def _changes(
-    since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell], part: float
+    since: Change,
+    pose: BoardPose,
+    now: Glance,
+    unseen: Set[Cell],
+    part: float,
+    counted: NDArray[np.bool_] | None = None,
 ) -> tuple[NDArray[np.float32], float]:
     """(N,) what a `part` of each cell changed by at least, in log levels, and the usual value of that."""
-    amount = np.quantile(points_of_cells(since.amount, pose, now), 1 - part, axis=1)
+    points = points_of_cells(since.amount, pose, now)
+    amount = np.quantile(points, 1 - part, axis=1)
+    if counted is not None:
+        for cell in np.flatnonzero(~counted.all(axis=1)).tolist():
+            amount[cell] = np.quantile(points[cell][counted[cell]], 1 - part)
     seen = np.delete(amount, sorted(unseen))
     return amount, float(np.percentile(seen, MOST_CELLS_PERCENT)) if len(seen) else -np.inf

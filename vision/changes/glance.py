@@ -47,8 +47,9 @@ THINNED = 2
 AROUND_CELLS, ABOVE_A_FRAME_CELLS = 1.0, 3.0
 """How much is watched round the grid, as hands come from there; and above a standing frame, as hands drop tiles into it
 from above."""
-POINTS_ALONG_CELL = 5
-"""Points of a cell that are looked at, across and down; a cell is 8 px wide or more."""
+_STEPS = (np.arange(5) + 0.5) / 5 - 0.5
+POINTS_ACROSS_CELL = np.array([(x, y) for y in _STEPS for x in _STEPS])
+"""(P, 2) x and y of the points of a cell that are looked at, in cells from its middle; a cell is 8 px wide or more."""
 EXPOSED = 0.08
 """If log levels changed by more than this all over, a camera's tone curve may make more than CHANGED of it in
 places."""
@@ -204,9 +205,7 @@ def _points_of_cells(
     pose: BoardPose, shape: tuple[int, int], scale: float
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Row and column (N, P) in a glance of `shape` of points spread over each cell."""
-    steps = (np.arange(POINTS_ALONG_CELL) + 0.5) / POINTS_ALONG_CELL - 0.5
-    offsets_mm = np.array([(x, y) for y in steps for x in steps]) * pose.pitch_mm
-    points_mm = (pose.centres_mm[:, None] + offsets_mm).reshape(-1, 2)
+    points_mm = (pose.centres_mm[:, None] + POINTS_ACROSS_CELL * pose.pitch_mm).reshape(-1, 2)
     seen = np.rint(scaled(pose.project(points_mm), 1 / scale)).astype(np.intp)
     height, width = shape
     seen = np.clip(seen, 0, (width - 1, height - 1)).reshape(len(pose.grid), -1, 2)
