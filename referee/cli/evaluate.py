@@ -75,7 +75,7 @@ def evaluate(
     recorded, broken_games = _understood(game_truth, _games_in(folders))
     is_kept = csv_path is None or _written(csv_path, comparisons)
     at_least(2 if unreadable or broken or broken_games or not is_kept else 0)
-    widest = get_terminal_size((ENDLESS, 24)).columns
+    widest = get_terminal_size().columns if sys.stdout.isatty() else ENDLESS
     if comparisons:
         click.echo(f"{LEGEND}\n{as_text(table(comparisons), widest)}")
     for complaint in dict.fromkeys((*broken, *broken_games)):
