@@ -10,7 +10,7 @@ from engine.games import game_called
 from engine.games.linkage.board import GRID
 from engine.grid import Grid
 from engine.position import Json, Position
-from training.free_squares import free_place
+from training.free_squares import free_place, free_squares
 
 ILLEGAL_SHARE = 0.05
 EMPTY_SHARE = 0.04
@@ -140,8 +140,7 @@ def _spoilt(written: Json, game: str, rng: Generator) -> Json | None:
 
 def _counter_astray(written: Json, rng: Generator) -> Json | None:
     """Put Linkage's green counter on one or between two free squares, in place."""
-    taken = {name for piece in written["pieces"] for name in piece["cells"]} | {written["black"]}
-    place = free_place({cell for cell in GRID.cells if GRID.name(cell) not in taken}, rng)
+    place = free_place(free_squares(written), rng)
     if not place:
         return None
     written["green"] = {"cells": [*map(GRID.name, place)]}

@@ -8,7 +8,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from engine.games.linkage.board import GRID
-from training.free_squares import free_place
+from training.free_squares import free_place, free_squares
 from vision.frame import Bgr
 from vision.geometry.plane import Points
 
@@ -27,8 +27,7 @@ def astray(bgr: Bgr, truth: dict[str, Any], rng: Generator) -> tuple[Bgr, dict[s
     shade around it. The counter keeps its shape, as if it lay as high on the mat as on the piece.
     """
     position = truth["position"]
-    taken = {name for piece in position["pieces"] for name in piece["cells"]} | {position["black"]}
-    place = free_place({cell for cell in GRID.cells if GRID.name(cell) not in taken}, rng)
+    place = free_place(free_squares(position), rng)
     side = (GRID.rows + 2 * MARGIN) * CELL
     low, high = MARGIN * CELL - 0.5, side - MARGIN * CELL - 0.5
     square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)

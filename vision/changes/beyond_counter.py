@@ -27,5 +27,5 @@ def beyond_counters(grid: Grid, places: tuple[tuple[Cell, ...], ...]) -> NDArray
     beyond = np.ones(points.shape[:2], bool)
     for place in filter(None, places):
         middle = centres[list(place)].mean(axis=0)
-        beyond &= np.hypot(*(points - middle).T).T > REACH_CELLS
+        beyond &= np.linalg.norm(points - middle, axis=2) > REACH_CELLS
     return beyond
